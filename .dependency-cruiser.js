@@ -90,7 +90,7 @@ const PURE = [
   '^src/engine/rollups/(fold|calendar|intervals|window|metric|money|counts)\\.ts$',
   '^src/engine/event-log/(kernels|format|counting|breakdowns|funnels|attribution|retention|paths|reach)/',
   '^src/engine/catalog/subject\\.ts$',
-  '^src/answers/reports/((windows|buckets|metrics)|notes/(window-notes|nearest-values|other-names|say-notes))\\.ts$',
+  '^src/answers/reports/((windows|buckets|metrics|variation)|notes/(window-notes|nearest-values|other-names|say-notes))\\.ts$',
   '^src/intake/(events/(event|revenue|timestamp|order|touches)|accept/(steps|convert-order)|orders/(refund-order|touch-list))\\.ts$',
   '^src/intake/protocols/(\\w+/map-(body|message)|segment/(event-names|read-messages)|webhooks/(order-attributes|refund|signature))\\.ts$',
   '^src/answers/segments/(explain-move|move)\\.ts$',
@@ -98,7 +98,7 @@ const PURE = [
   '^src/answers/insights/(rules/|(recommend|week)\\.ts$)',
   '^src/outreach/notifications/(quiet-hours|topics|notification|render-mail|render-slack|schedule)\\.ts$',
   '^src/outreach/notifications/scheduled-reports/(report-page|report-words|report-mail)\\.ts$',
-  '^src/answers/alerts/(rhythm|silence|judge-day|experiment-alert|watch|website-days)\\.ts$',
+  '^src/answers/alerts/(rhythm|forecast|silence|judge-day|experiment-alert|watch|website-days)\\.ts$',
   '^src/server/demo/(?!end-experiments)',
 ];
 

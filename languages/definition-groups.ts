@@ -58,6 +58,7 @@ const GROUPS: readonly { readonly title: string; readonly terms: Readonly<Partia
       unique: { inApi: '`count_type=distinct`' },
       total: { inApi: '`count_type=total`' },
       change: { inApi: '`changes`' },
+      noise: { inApi: 'the note `within_noise`' },
       estimate: { inApi: '`sampled` and `sample_rate`' },
       segment: { hasOtherNames: true, inApi: '`filter` and `break_down_by`' },
     },

@@ -10,8 +10,13 @@ export default {
   dotted: 'Gepunktet: Nur ein Teil {unit, select, week {dieser Woche} other {dieses Monats}} liegt im Zeitraum.',
   dropOff:
     '<strong>{share}</strong> brechen ab<hidden>: {count, plural, one {# macht} other {# machen}} nicht weiter</hidden>',
+  expected: 'Erwartet',
+  expectedBand:
+    'Band: was nach den Wochen davor für {unit, select, hour {jede Stunde} other {jeden Tag}} zu erwarten ist. Was außerhalb liegt, ist ungewöhnlich.',
+  expectedFromTo: '{low} bis {high} erwartet',
   fileByHourOfWeek: '{name} nach Stunde der Woche',
   fileByUnit: '{name} pro {unit, select, hour {Stunde} day {Tag} week {Woche} other {Monat}}',
+  greyHours: 'Graue Stunden weichen nur so weit vom Durchschnitt ab, wie Zufall es erklärt.',
   groupBy: 'Gruppieren nach',
   headlineMetrics: 'Wichtigste Kennzahlen',
   legend: '{metric}, {days}',
@@ -21,6 +26,8 @@ export default {
   noSecondMetric: 'Keine zweite Kennzahl',
   noVisitorsInTheseWeeks: 'Keine Besucher in diesen Wochen',
   onlyDays: 'nur {days}',
+  rateAboveAll:
+    'Die Rate des ganzen Zeitraums, {rate}, ist höher als die {unit, select, day {jedes Tages} week {jeder Woche} other {jedes Monats}}: {term}, also wer mehrmals kommt, zählt darin einmal und hat konvertiert, wenn es irgendwann geschah.',
   rateByHourAndDay: 'Conversion-Rate nach Stunde und Wochentag',
   rightAxis: '{metric} (rechte Achse)',
   ring: 'Ring: {unit, select, hour {diese Stunde} day {heute} week {diese Woche} other {dieser Monat}} bis jetzt.',

@@ -80,6 +80,11 @@ export default {
   change_name: 'Veränderung',
   change_sentence: 'Der Unterschied zum Vergleichszeitraum in Prozent.',
   change_example: '120 Besucher nach 100: +20 %.',
+  noise_name: 'Rauschen',
+  noise_sentence:
+    'Eine Veränderung, die zufällige Schwankung erklärt: der Zufall und wie stark Tage und Wochen der Website ohnehin schwanken. Sie ist grau, mit ~ statt eines Pfeils. Alle Veränderungen einer Tabelle teilen sich eine Fehlergrenze, damit von vielen kaum eine zufällig farbig ist.',
+  noise_example:
+    '12 Bestellungen nach 9 sind +33 % und Rauschen. 1.200 nach 900 sind +33 % und eine Nachricht, sofern die Website nicht oft so stark schwankt.',
   estimate_name: '≈',
   estimate_sentence:
     'Eine Schätzung: Die Zahl stammt aus einer Stichprobe der Besucher, oder sie zählt Personen auf mehreren Websites, und wer zwei davon besucht, zählt einmal.',

@@ -17,6 +17,7 @@ export default {
   lastQuarter: 'Letztes Quartal',
   lastWeek: 'Letzte Woche',
   noDataBefore: 'keine Daten vor dem {day}',
+  noise: 'Rauschen',
   notInPoints: 'In Prozent der vorherigen Rate, nicht in Prozentpunkten',
   nothingInPeriodBefore:
     '{basis, select, day {Am Vortag gab es nichts} week {In der Vorwoche gab es nichts} month {Im Vormonat gab es nichts} quarter {Im Vorquartal gab es nichts} year {Im Vorjahr gab es nichts} same_days {An denselben Tagen im Vorjahr gab es nichts} other {Im vorherigen Zeitraum gab es nichts}}',
@@ -31,5 +32,6 @@ export default {
   thisYear: 'Dieses Jahr',
   versus:
     '{basis, select, day {vs. Vortag} week {vs. Vorwoche} month {vs. Vormonat} quarter {vs. Vorquartal} year {vs. Vorjahr} same_days {vs. dieselben Tage im Vorjahr} other {vs. vorheriger Zeitraum}}',
+  withinNoise: 'Zufällige Schwankung erklärt diese Veränderung: So stark schwankt diese Website auch sonst',
   yesterdayAndToday: 'Gestern und heute',
 } satisfies TextsOf<'numbers'>;

@@ -127,6 +127,8 @@ export default {
   themeSystem: 'Design des Systems',
   timezoneChangedOn: 'die Zeitzone wurde am {day} geändert',
   todayNotOver: 'der heutige Tag ist noch nicht vorbei',
+  valuesOverlap:
+    'Zusammen sind das {sum}, mehr als die {visitors} der Website: Wer auf mehreren Wegen kam, zählt bei jedem, in der Gesamtzahl aber einmal ({term}).',
   visitorsByDimension: 'Besucher nach {dimension}',
   whereVisitorsComeFrom: 'Woher Besucher kommen',
   withoutToday: 'ohne heute',

@@ -209,6 +209,13 @@ export default {
     '{share} der Aufrufe an diesen Tagen haben keinen Wert der Dimension {dimension}: Die meisten haben erst seit dem {day} einen. Fragen Sie nach Tagen seitdem.',
   comparedTooEarly:
     'Dieser Zeitraum endet erst mit dem {day} und wird mit einem verglichen, der vorbei ist. Fragen Sie mit compare=same_part, um ihn mit demselben Teil des vorherigen Zeitraums zu vergleichen, oder nach Tagen, die vorbei sind.',
+  withinNoise:
+    'Zufällige Schwankung erklärt die Veränderungen von {metrics}: So stark schwankt diese Website ohnehin. Berichten Sie sie nicht als Anstieg oder Rückgang.',
+  onlyNews:
+    'Zufällige Schwankung erklärt alle Veränderungen außer diesen: {changes}. Berichten Sie die anderen nicht als Anstieg oder Rückgang.',
+  allNoise:
+    'Zufällige Schwankung erklärt alle Veränderungen dieser Liste: Berichten Sie keine davon als Anstieg oder Rückgang.',
+  changeOf: '{metric} von {name}',
   includesHoldout:
     'Diese Zahlen enthalten Besucher, denen nichts gezeigt wurde: {holdouts}. Was sie getan haben, ist nicht in den Zahlen der Kampagne. Rechnen Sie es nicht zu dem, was die Kampagne eingebracht hat.',
   holdoutWithVisitors: '{name} ({visitors, plural, one {# Besucher} other {# Besucher}})',

@@ -8,8 +8,13 @@ export default {
   dotted: 'Dotted: only a part of that {unit, select, week {week} other {month}} is in the period.',
   dropOff:
     '<strong>{share}</strong> drop off<hidden>: {count, plural, one {# does} other {# do}} not continue</hidden>',
+  expected: 'Expected',
+  expectedBand:
+    'Band: what the weeks before lead to expect of each {unit, select, hour {hour} other {day}}. What is outside of it is unusual.',
+  expectedFromTo: '{low} to {high} expected',
   fileByHourOfWeek: '{name} by hour of the week',
   fileByUnit: '{name} by {unit, select, hour {hour} day {day} week {week} other {month}}',
+  greyHours: 'Gray hours are as far from the average as random variation explains.',
   groupBy: 'Group by',
   headlineMetrics: 'Headline metrics',
   legend: '{metric}, {days}',
@@ -19,6 +24,8 @@ export default {
   noSecondMetric: 'No second metric',
   noVisitorsInTheseWeeks: 'No visitors in these weeks',
   onlyDays: 'only {days}',
+  rateAboveAll:
+    'The rate of the whole period, {rate}, is higher than that of any {unit, select, day {day} week {week} other {month}}: {term} visitors who come several times count once in it, and have converted if they did at any time.',
   rateByHourAndDay: 'Conversion rate by hour and day of the week',
   rightAxis: '{metric} (right axis)',
   ring: 'Ring: {unit, select, hour {this hour} day {today} week {this week} other {this month}} so far.',

@@ -72,6 +72,11 @@ export default {
   change_name: 'Change',
   change_sentence: 'The difference from the period that it is compared with, in percent.',
   change_example: '120 visitors after 100: +20%.',
+  noise_name: 'Noise',
+  noise_sentence:
+    'A change that random variation explains: chance, and how much the days and weeks of the website vary anyway. It is gray, with ~ instead of an arrow. All changes of a table share one budget for errors, so few of many are colored by chance.',
+  noise_example:
+    '12 orders after 9 are +33%, and noise. 1,200 after 900 are +33%, and news, unless the website often varies as much.',
   estimate_name: '≈',
   estimate_sentence:
     'An estimate: the number comes from a sample of the visitors, or it counts people on several websites, where somebody who visits two of them counts once.',

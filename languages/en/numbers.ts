@@ -15,6 +15,7 @@ export default {
   lastQuarter: 'Last quarter',
   lastWeek: 'Last week',
   noDataBefore: 'no data before {day}',
+  noise: 'noise',
   notInPoints: 'In percent of the previous rate, not in percentage points',
   nothingInPeriodBefore:
     '{basis, select, day {There was nothing in the previous day} week {There was nothing in the previous week} month {There was nothing in the previous month} quarter {There was nothing in the previous quarter} year {There was nothing in the previous year} same_days {There was nothing in the same days a year before} other {There was nothing in the previous period}}',
@@ -29,5 +30,6 @@ export default {
   thisYear: 'This year',
   versus:
     '{basis, select, day {vs. the previous day} week {vs. the previous week} month {vs. the previous month} quarter {vs. the previous quarter} year {vs. the previous year} same_days {vs. the same days a year before} other {vs. the previous period}}',
+  withinNoise: 'Random variation explains this change: this website usually varies as much',
   yesterdayAndToday: 'Yesterday and today',
 } as const;

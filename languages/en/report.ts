@@ -120,6 +120,8 @@ export default {
   themeSystem: 'System theme',
   timezoneChangedOn: 'the time zone was changed on {day}',
   todayNotOver: 'today is not over',
+  valuesOverlap:
+    'Together these are {sum}, more than the {visitors} of the website: somebody who came in several ways counts in each, and is one of the {term} visitors.',
   visitorsByDimension: 'Visitors by {dimension}',
   whereVisitorsComeFrom: 'Where visitors come from',
   withoutToday: 'without today',

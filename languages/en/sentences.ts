@@ -208,6 +208,11 @@ export default {
     '{share} of the views on these days have no value of the dimension {dimension}: most have one only since {day}. Ask for days since then.',
   comparedTooEarly:
     'This period is not over until the end of {day}, and is compared with one that is. Ask with compare=same_part to compare it with the same part of the period before, or ask for days that are over.',
+  withinNoise:
+    'Random variation explains the changes of {metrics}: this website varies as much anyway. Do not report them as rises or falls.',
+  onlyNews: 'Random variation explains all changes but these: {changes}. Do not report the others as rises or falls.',
+  allNoise: 'Random variation explains all changes of this list: do not report any of them as a rise or a fall.',
+  changeOf: '{metric} of {name}',
   includesHoldout:
     'These numbers include visitors who were shown nothing: {holdouts}. What they did is not in the numbers of the campaign. Leave it out of what the campaign earned.',
   holdoutWithVisitors: '{name} ({visitors, plural, one {# visitor} other {# visitors}})',

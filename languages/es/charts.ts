@@ -10,8 +10,13 @@ export default {
   dotted: 'Línea de puntos: solo una parte de {unit, select, week {esa semana} other {ese mes}} está en el período.',
   dropOff:
     '<strong>{share}</strong> de abandono<hidden>: {count, plural, one {# no continúa} other {# no continúan}}</hidden>',
+  expected: 'Esperado',
+  expectedBand:
+    'Banda: lo que las semanas anteriores hacen esperar de cada {unit, select, hour {hora} other {día}}. Lo que queda fuera es inusual.',
+  expectedFromTo: 'entre {low} y {high} esperados',
   fileByHourOfWeek: '{name} por hora de la semana',
   fileByUnit: '{name} por {unit, select, hour {hora} day {día} week {semana} other {mes}}',
+  greyHours: 'Las horas en gris se apartan de la media solo lo que explica el azar.',
   groupBy: 'Agrupar por',
   headlineMetrics: 'Métricas principales',
   legend: '{metric}, {days}',
@@ -21,6 +26,8 @@ export default {
   noSecondMetric: 'Sin segunda métrica',
   noVisitorsInTheseWeeks: 'Sin visitantes en estas semanas',
   onlyDays: 'solo {days}',
+  rateAboveAll:
+    'La tasa de todo el período, {rate}, es más alta que la de cualquier {unit, select, day {día} week {semana} other {mes}}: {term}, quien viene varias veces cuenta una vez en él, y ha convertido si lo hizo en algún momento.',
   rateByHourAndDay: 'Tasa de conversión por hora y día de la semana',
   rightAxis: '{metric} (eje derecho)',
   ring: 'Círculo: {unit, select, hour {esta hora} day {hoy} week {esta semana} other {este mes}} hasta ahora.',

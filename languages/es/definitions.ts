@@ -78,6 +78,11 @@ export default {
   change_name: 'Variación',
   change_sentence: 'La diferencia con el período con el que se compara, en porcentaje.',
   change_example: '120 visitantes después de 100: +20 %.',
+  noise_name: 'Ruido',
+  noise_sentence:
+    'Un cambio que la variación aleatoria explica: el azar, y cuánto varían de todos modos los días y las semanas del sitio. Es gris, con ~ en lugar de una flecha. Todos los cambios de una tabla comparten un mismo margen de error, así que casi ninguno se colorea por azar.',
+  noise_example:
+    '12 pedidos después de 9 son +33 %, y ruido. 1.200 después de 900 son +33 %, y una noticia, salvo que el sitio varíe tanto a menudo.',
   estimate_name: '≈',
   estimate_sentence:
     'Una estimación: el número procede de una muestra de los visitantes, o cuenta personas en varios sitios web, donde quien visita dos cuenta una vez.',

@@ -17,6 +17,7 @@ export default {
   lastQuarter: 'Trimestre pasado',
   lastWeek: 'Semana pasada',
   noDataBefore: 'sin datos antes del {day}',
+  noise: 'ruido',
   notInPoints: 'En porcentaje de la tasa anterior, no en puntos porcentuales',
   nothingInPeriodBefore:
     '{basis, select, day {No hubo nada el día anterior} week {No hubo nada la semana anterior} month {No hubo nada el mes anterior} quarter {No hubo nada en el trimestre anterior} year {No hubo nada el año anterior} same_days {No hubo nada los mismos días del año anterior} other {No hubo nada en el período anterior}}',
@@ -31,5 +32,6 @@ export default {
   thisYear: 'Este año',
   versus:
     '{basis, select, day {vs. el día anterior} week {vs. la semana anterior} month {vs. el mes anterior} quarter {vs. el trimestre anterior} year {vs. el año anterior} same_days {vs. los mismos días del año anterior} other {vs. el período anterior}}',
+  withinNoise: 'La variación aleatoria explica este cambio: este sitio suele variar lo mismo',
   yesterdayAndToday: 'Ayer y hoy',
 } satisfies TextsOf<'numbers'>;

@@ -123,6 +123,8 @@ export default {
   themeSystem: 'Tema del sistema',
   timezoneChangedOn: 'la zona horaria se cambió el {day}',
   todayNotOver: 'el día de hoy no ha terminado',
+  valuesOverlap:
+    'Juntos son {sum}, más que los {visitors} del sitio: quien vino de varias maneras cuenta en cada una, pero una sola vez en el total ({term}).',
   visitorsByDimension: 'Visitantes por {dimension}',
   whereVisitorsComeFrom: 'De dónde vienen los visitantes',
   withoutToday: 'sin hoy',

@@ -211,6 +211,13 @@ export default {
     'El {share} de las visualizaciones de estos días no tiene valor de la dimensión {dimension}: la mayoría solo tiene uno desde el {day}. Pregunta por días desde entonces.',
   comparedTooEarly:
     'Este período no termina hasta el final del {day}, y se compara con uno que ya terminó. Pregunta con compare=same_part para compararlo con la misma parte del período anterior, o pregunta por días que hayan terminado.',
+  withinNoise:
+    'La variación aleatoria explica los cambios de {metrics}: este sitio varía lo mismo de todos modos. No los presentes como subidas o bajadas.',
+  onlyNews:
+    'La variación aleatoria explica todos los cambios menos estos: {changes}. No presentes los demás como subidas o bajadas.',
+  allNoise:
+    'La variación aleatoria explica todos los cambios de esta lista: no presentes ninguno como subida o bajada.',
+  changeOf: '{metric} de {name}',
   includesHoldout:
     'Estos números incluyen visitantes a los que no se mostró nada: {holdouts}. Lo que hicieron no está en los números de la campaña. No lo sumes a lo que ganó la campaña.',
   holdoutWithVisitors: '{name} ({visitors, plural, one {# visitante} other {# visitantes}})',

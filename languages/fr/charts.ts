@@ -11,8 +11,13 @@ export default {
     'En pointillés : seule une partie de {unit, select, week {cette semaine} other {ce mois}} est dans la période.',
   dropOff:
     '<strong>{share}</strong> abandonnent<hidden> : {count, plural, one {# ne continue pas} other {# ne continuent pas}}</hidden>',
+  expected: 'Attendu',
+  expectedBand:
+    'Bande : ce que les semaines précédentes laissent attendre de {unit, select, hour {chaque heure} other {chaque jour}}. Ce qui en sort est inhabituel.',
+  expectedFromTo: '{low} à {high} attendus',
   fileByHourOfWeek: '{name} par heure de la semaine',
   fileByUnit: '{name} par {unit, select, hour {heure} day {jour} week {semaine} other {mois}}',
+  greyHours: 'Les heures en gris ne s’écartent de la moyenne que d’une variation aléatoire.',
   groupBy: 'Grouper par',
   headlineMetrics: 'Indicateurs principaux',
   legend: '{metric}, {days}',
@@ -22,6 +27,8 @@ export default {
   noSecondMetric: 'Pas de second indicateur',
   noVisitorsInTheseWeeks: 'Aucun visiteur pendant ces semaines',
   onlyDays: 'seulement {days}',
+  rateAboveAll:
+    'Le taux de toute la période, {rate}, est plus élevé que celui de {unit, select, day {chaque jour} week {chaque semaine} other {chaque mois}} : {term}, qui vient plusieurs fois y compte une fois, et a converti si c’est arrivé à un moment quelconque.',
   rateByHourAndDay: 'Taux de conversion par heure et jour de la semaine',
   rightAxis: '{metric} (axe de droite)',
   ring: 'Cercle : {unit, select, hour {cette heure} day {aujourd’hui} week {cette semaine} other {ce mois}} jusqu’à maintenant.',

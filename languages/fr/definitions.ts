@@ -83,6 +83,11 @@ export default {
   change_name: 'Évolution',
   change_sentence: 'La différence avec la période de comparaison, en pour cent.',
   change_example: '120 visiteurs après 100 : +20 %.',
+  noise_name: 'Bruit',
+  noise_sentence:
+    'Une évolution qu’explique une variation aléatoire : le hasard, et ce dont les jours et les semaines du site varient de toute façon. Elle est grise, avec ~ au lieu d’une flèche. Toutes les évolutions d’un tableau partagent une même marge d’erreur, pour que presque aucune ne soit colorée par hasard.',
+  noise_example:
+    '12 commandes après 9, c’est +33 %, et du bruit. 1 200 après 900, c’est +33 %, et une nouvelle, sauf si le site varie souvent autant.',
   estimate_name: '≈',
   estimate_sentence:
     'Une estimation : le nombre vient d’un échantillon de visiteurs, ou il compte des personnes sur plusieurs sites web, où quelqu’un qui en visite deux compte une fois.',

@@ -17,6 +17,7 @@ export default {
   lastQuarter: 'Trimestre dernier',
   lastWeek: 'Semaine dernière',
   noDataBefore: 'aucune donnée avant le {day}',
+  noise: 'bruit',
   notInPoints: 'En pourcentage du taux précédent, pas en points de pourcentage',
   nothingInPeriodBefore:
     '{basis, select, day {Il n’y avait rien la veille} week {Il n’y avait rien la semaine précédente} month {Il n’y avait rien le mois précédent} quarter {Il n’y avait rien le trimestre précédent} year {Il n’y avait rien l’année précédente} same_days {Il n’y avait rien les mêmes jours un an plus tôt} other {Il n’y avait rien lors de la période précédente}}',
@@ -31,5 +32,6 @@ export default {
   thisYear: 'Cette année',
   versus:
     '{basis, select, day {vs la veille} week {vs la semaine précédente} month {vs le mois précédent} quarter {vs le trimestre précédent} year {vs l’année précédente} same_days {vs les mêmes jours un an plus tôt} other {vs la période précédente}}',
+  withinNoise: 'Une variation aléatoire explique cette évolution : ce site varie autant d’habitude',
   yesterdayAndToday: 'Hier et aujourd’hui',
 } satisfies TextsOf<'numbers'>;

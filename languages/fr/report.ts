@@ -125,6 +125,8 @@ export default {
   themeSystem: 'Thème du système',
   timezoneChangedOn: 'le fuseau horaire a été modifié le {day}',
   todayNotOver: 'aujourd’hui n’est pas terminé',
+  valuesOverlap:
+    'Ensemble, cela fait {sum}, plus que les {visitors} du site : qui est venu de plusieurs façons compte dans chacune, mais une seule fois dans le total ({term}).',
   visitorsByDimension: 'Visiteurs par {dimension}',
   whereVisitorsComeFrom: 'D’où viennent les visiteurs',
   withoutToday: 'sans aujourd’hui',

@@ -209,6 +209,13 @@ export default {
     '{share} des vues de ces jours n’ont pas de valeur de la dimension {dimension} : la plupart n’en ont une que depuis le {day}. Demandez des jours depuis cette date.',
   comparedTooEarly:
     'Cette période ne se termine qu’à la fin du {day} et est comparée à une période terminée. Demandez compare=same_part pour la comparer à la même partie de la période précédente, ou demandez des jours terminés.',
+  withinNoise:
+    'Une variation aléatoire explique les évolutions de {metrics} : ce site varie autant de toute façon. Ne les présentez pas comme des hausses ou des baisses.',
+  onlyNews:
+    'Une variation aléatoire explique toutes les évolutions sauf celles-ci : {changes}. Ne présentez pas les autres comme des hausses ou des baisses.',
+  allNoise:
+    'Une variation aléatoire explique toutes les évolutions de cette liste : n’en présentez aucune comme une hausse ou une baisse.',
+  changeOf: '{metric} de {name}',
   includesHoldout:
     'Ces nombres comprennent des visiteurs à qui rien n’a été montré : {holdouts}. Ce qu’ils ont fait n’est pas dans les nombres de la campagne. Ne le comptez pas dans ce que la campagne a rapporté.',
   holdoutWithVisitors: '{name} ({visitors, plural, one {# visiteur} other {# visiteurs}})',

@@ -10,8 +10,13 @@ export default {
   dotted: 'Pontilhado: só uma parte {unit, select, week {dessa semana} other {desse mês}} está no período.',
   dropOff:
     '<strong>{share}</strong> de abandono<hidden>: {count, plural, one {# não continua} other {# não continuam}}</hidden>',
+  expected: 'Esperado',
+  expectedBand:
+    'Faixa: o que as semanas anteriores levam a esperar de cada {unit, select, hour {hora} other {dia}}. O que fica fora dela é incomum.',
+  expectedFromTo: '{low} a {high} esperados',
   fileByHourOfWeek: '{name} por hora da semana',
   fileByUnit: '{name} por {unit, select, hour {hora} day {dia} week {semana} other {mês}}',
+  greyHours: 'As horas em cinza só se afastam da média o que o acaso explica.',
   groupBy: 'Agrupar por',
   headlineMetrics: 'Métricas principais',
   legend: '{metric}, {days}',
@@ -21,6 +26,8 @@ export default {
   noSecondMetric: 'Sem segunda métrica',
   noVisitorsInTheseWeeks: 'Nenhum visitante nessas semanas',
   onlyDays: 'só {days}',
+  rateAboveAll:
+    'A taxa de todo o período, {rate}, é maior que a de qualquer {unit, select, day {dia} week {semana} other {mês}}: {term}, quem vem várias vezes conta uma vez nele, e converteu se o fez em algum momento.',
   rateByHourAndDay: 'Taxa de conversão por hora e dia da semana',
   rightAxis: '{metric} (eixo direito)',
   ring: 'Círculo: {unit, select, hour {esta hora} day {hoje} week {esta semana} other {este mês}} até agora.',

@@ -77,6 +77,11 @@ export default {
   change_name: 'Variação',
   change_sentence: 'A diferença em relação ao período de comparação, em porcentagem.',
   change_example: '120 visitantes depois de 100: +20%.',
+  noise_name: 'Ruído',
+  noise_sentence:
+    'Uma mudança que a variação aleatória explica: o acaso, e o quanto os dias e as semanas do site variam de qualquer forma. Ela é cinza, com ~ em vez de uma seta. Todas as mudanças de uma tabela dividem uma mesma margem de erro, então quase nenhuma ganha cor por acaso.',
+  noise_example:
+    '12 pedidos depois de 9 são +33%, e ruído. 1.200 depois de 900 são +33%, e notícia, a não ser que o site varie tanto com frequência.',
   estimate_name: '≈',
   estimate_sentence:
     'Uma estimativa: o número vem de uma amostra dos visitantes, ou conta pessoas em vários sites, onde quem visita dois conta uma vez.',

@@ -17,6 +17,7 @@ export default {
   lastQuarter: 'Trimestre passado',
   lastWeek: 'Semana passada',
   noDataBefore: 'sem dados antes de {day}',
+  noise: 'ruído',
   notInPoints: 'Em porcentagem da taxa anterior, não em pontos percentuais',
   nothingInPeriodBefore:
     '{basis, select, day {Não houve nada no dia anterior} week {Não houve nada na semana anterior} month {Não houve nada no mês anterior} quarter {Não houve nada no trimestre anterior} year {Não houve nada no ano anterior} same_days {Não houve nada nos mesmos dias do ano anterior} other {Não houve nada no período anterior}}',
@@ -31,5 +32,6 @@ export default {
   thisYear: 'Este ano',
   versus:
     '{basis, select, day {vs. o dia anterior} week {vs. a semana anterior} month {vs. o mês anterior} quarter {vs. o trimestre anterior} year {vs. o ano anterior} same_days {vs. os mesmos dias do ano anterior} other {vs. o período anterior}}',
+  withinNoise: 'A variação aleatória explica esta mudança: este site costuma variar tanto assim',
   yesterdayAndToday: 'Ontem e hoje',
 } satisfies TextsOf<'numbers'>;

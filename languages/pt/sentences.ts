@@ -204,6 +204,12 @@ export default {
     '{share} das visualizações destes dias não têm valor da dimensão {dimension}: a maioria só tem um desde {day}. Pergunte por dias desde então.',
   comparedTooEarly:
     'Este período só termina no fim de {day} e é comparado com um que já terminou. Pergunte com compare=same_part para compará-lo com a mesma parte do período anterior, ou pergunte por dias que já terminaram.',
+  withinNoise:
+    'A variação aleatória explica as mudanças de {metrics}: este site varia tanto de qualquer forma. Não as apresente como altas ou quedas.',
+  onlyNews:
+    'A variação aleatória explica todas as mudanças menos estas: {changes}. Não apresente as outras como altas ou quedas.',
+  allNoise: 'A variação aleatória explica todas as mudanças desta lista: não apresente nenhuma como alta ou queda.',
+  changeOf: '{metric} de {name}',
   includesHoldout:
     'Estes números incluem visitantes a quem nada foi mostrado: {holdouts}. O que eles fizeram não está nos números da campanha. Não some isso ao que a campanha ganhou.',
   holdoutWithVisitors: '{name} ({visitors, plural, one {# visitante} other {# visitantes}})',

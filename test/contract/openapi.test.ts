@@ -106,6 +106,7 @@ describe('the OpenAPI file', () => {
       'GET /api/v1/reports/website/insights',
       'GET /api/v1/reports/website/insights/weeks',
       'GET /api/v1/reports/website/products',
+      'GET /api/v1/reports/website/rhythm',
       'GET /api/v1/reports/website/values',
       'GET /api/v1/reports/websites',
       'GET /api/v1/reports/websites/first-days',

@@ -22,6 +22,7 @@ import { estimated } from '../../src/answers/reports/notes/estimated.ts';
 import { includesHoldouts } from '../../src/answers/reports/notes/holdouts.ts';
 import { unknownCampaignValue, unknownEventValue } from '../../src/answers/reports/notes/unknown-values.ts';
 import { notesOnWindow } from '../../src/answers/reports/notes/window-notes.ts';
+import { noteOnChanges } from '../../src/answers/reports/notes/within-noise.ts';
 import { explanationSentence } from '../../src/answers/segments/moved-segment.ts';
 import type { Counts } from '../../src/engine/rollups/counts.ts';
 import { DIMENSIONS } from '../../src/foundation/dimensions/dimension.ts';
@@ -267,6 +268,14 @@ function notes(): (readonly Sentence[])[] {
     ...covered,
     ...(['distinct', 'total'] as const).flatMap((countType) => includesHoldouts(holdouts, countType)),
     ...mixedCurrencies(CURRENCIES),
+    ...[undefined, ...NAMES].flatMap((name) =>
+      [false, true].flatMap((isNews) =>
+        noteOnChanges([
+          { name, metric: 'views', isNews: false },
+          { name, metric: 'revenue', isNews },
+        ]),
+      ),
+    ),
     ...estimated({ logs: undefined, exceeded: 1_000_000 }),
     ...windows,
   ].map(({ sentences }) => sentences);

@@ -41,6 +41,7 @@ const LEAST_ROLES: Readonly<Record<Role, readonly string[]>> = {
     'get_context',
     'explain_change',
     'get_best_times',
+    'get_rhythm',
     'list_values',
     'search',
     'count_contacts',

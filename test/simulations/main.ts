@@ -35,6 +35,17 @@ const SIMULATIONS: Readonly<Record<string, Simulation>> = {
     command: ['vitest', 'run', 'test/answers/alerts/simulation.test.ts'],
     env: { SIMULATED_WEBSITES: process.env.SIMULATED_WEBSITES ?? '20' },
   },
+  news: {
+    about:
+      '1,000 websites on which nothing happens, looked at every day: how often a change is colored; see docs/insights.md',
+    command: ['vitest', 'run', 'test/answers/reports/news-simulation.test.ts'],
+    env: { SIMULATED_WEBSITES: process.env.SIMULATED_WEBSITES ?? '1000' },
+  },
+  goals: {
+    about: '1,000 months of each metric: how often the range of a forecast holds the truth; see docs/insights.md',
+    command: ['vitest', 'run', 'test/answers/alerts/forecast-simulation.test.ts'],
+    env: { SIMULATED_MONTHS: process.env.SIMULATED_MONTHS ?? '1000' },
+  },
   moves: {
     about:
       '200 falls and rises of each kind: how often the wrong segment is named, and how often the right one; see docs/insights.md',

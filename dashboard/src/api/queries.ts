@@ -465,6 +465,7 @@ interface BrokenDownReport {
   readonly notes?: readonly Note[];
   readonly website: Website;
   readonly timeframe: TimeframeBlock;
+  readonly visitors: number;
   readonly breakdown: Breakdown;
 }
 
@@ -477,7 +478,7 @@ async function readBreakdown(
   const { notes, website, timeframe, data } = await (subject.kind === 'website'
     ? unwrap(api.GET('/api/v1/reports/website', { params: { query }, signal }))
     : unwrap(api.GET(`/api/v1/reports/${subject.kind}/{id}`, { params: { path: { id: subject.id }, query }, signal })));
-  return { ...(notes && { notes }), website, timeframe, breakdown: data.breakdown! };
+  return { ...(notes && { notes }), website, timeframe, visitors: data.metrics.views, breakdown: data.breakdown! };
 }
 
 export const EXPERIMENT_KEY = 'experiment';

@@ -3,8 +3,9 @@
 import { ticksOf } from '@funnel/report-files/ticks.ts';
 import clsx from 'clsx';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { t } from '../language/t.ts';
 import styles from './line-chart.module.css';
-import { type Line, type LineChartData, labelEvery, linesOf, runsOf, type Scale } from './lines.ts';
+import { type Band, type Line, type LineChartData, labelEvery, linesOf, runsOf, type Scale } from './lines.ts';
 
 /** Up to this many points are marked, and each stands in the middle of its part of the axis. */
 const POINTS_WITH_MARKS_MAX = 3;
@@ -60,7 +61,12 @@ function Plot({ data, size }: { readonly data: LineChartData; readonly size: Siz
   const lines = linesOf(data);
   const secondLines = second && linesOf({ current: second.values, partial, running });
   const height = Math.max(1, size.height - TOP - BOTTOM);
-  const onLeft = [...data.current, ...(lines.previous ?? []), ...(second && !second.hasOwnAxis ? second.values : [])];
+  const onLeft = [
+    ...data.current,
+    ...(lines.previous ?? []),
+    ...(data.expected ?? []).map((usual) => usual?.high ?? null),
+    ...(second && !second.hasOwnAxis ? second.values : []),
+  ];
   const axis = axisOf(onLeft, scale, height);
   const ownAxis = second?.hasOwnAxis ? axisOf(second.values, second.scale, height) : undefined;
   const secondAxis = ownAxis ?? axis;
@@ -81,6 +87,12 @@ function Plot({ data, size }: { readonly data: LineChartData; readonly size: Siz
         return `M${x(run[0]![0])},${axis.y(0)}L${points.join('L')}L${x(run.at(-1)![0])},${axis.y(0)}Z`;
       })
       .join('');
+  const bandPath = (band: Band) => {
+    const ends = (end: 'low' | 'high') => runsOf(band.map((usual) => usual?.[end] ?? null));
+    const [low, high] = [ends('low'), ends('high')];
+    const at = ([place, value]: readonly [number, number]) => `${x(place)},${axis.y(value)}`;
+    return high.map((run, index) => `M${[...run.map(at), ...low[index]!.toReversed().map(at)].join('L')}Z`).join('');
+  };
   const every = labelEvery(data.labels, labelWidth, bucketWidth);
   const point = (event: PointerEvent) => {
     const start = event.currentTarget.getBoundingClientRect().left;
@@ -153,6 +165,7 @@ function Plot({ data, size }: { readonly data: LineChartData; readonly size: Siz
             y2={TOP + height}
           />
         ))}
+        {data.expected && <path className={styles.band} data-line="expected" d={bandPath(data.expected)} />}
         {lines.previous && <path className={styles.previousLine} d={path(lines.previous, axis)} />}
         {lines.partial && <path className={styles.partialArea} d={area(lines.partial)} />}
         {lines.partial && <path className={styles.partialLine} d={path(lines.partial, axis)} />}
@@ -206,6 +219,7 @@ function Tooltip({ data, place }: { readonly data: LineChartData; readonly place
   const { second, scale } = data;
   const partial = data.partial[place];
   const before = data.previous?.[place];
+  const usual = data.expected?.[place];
   const now = data.current[place] ?? null;
   const other = second?.values[place] ?? null;
   return (
@@ -222,6 +236,11 @@ function Tooltip({ data, place }: { readonly data: LineChartData; readonly place
       {now !== null && (
         <div className={styles.current}>
           {scale.format(now)} {second && <span className={styles.title}>{scale.name}</span>}
+        </div>
+      )}
+      {usual && (
+        <div className={styles.previous}>
+          {t('charts.expectedFromTo', { low: scale.format(usual.low), high: scale.format(usual.high) })}
         </div>
       )}
       {second && other !== null && (

@@ -11,6 +11,8 @@ export interface LineChartData {
   /** The place of the bucket that is still filling up, if there is one. */
   readonly running?: number | undefined;
   readonly previous?: readonly PreviousPoint[] | undefined;
+  /** What each bucket is expected to have. undefined: nothing is known. */
+  readonly expected?: Band | undefined;
   /** Buckets that are marked with a vertical line. */
   readonly marks?: readonly Mark[] | undefined;
   /** Another metric of the same buckets. */
@@ -48,6 +50,9 @@ interface PreviousPoint {
   readonly value: number | null;
   readonly isPartial: boolean;
 }
+
+/** Between what each bucket is expected to be. */
+export type Band = readonly ({ readonly low: number; readonly high: number } | undefined)[];
 
 /** The value of each bucket; null where the line has a gap. */
 export type Line = readonly (number | null)[];

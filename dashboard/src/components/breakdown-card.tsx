@@ -1,27 +1,30 @@
 // Where visitors come from: the visitors of the page's subject by channel, device, country and so on. A click on a value filters the
 // page by it.
 
-import type { MetricName } from '@funnel/report-files/metrics.ts';
+import { BREAKDOWN_METRICS } from '@funnel/report-files/metrics.ts';
+import type { News } from '@funnel/report-files/noise.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useState } from 'react';
 import { useApi, useOptionalServices } from '../api/context.tsx';
 import { notKeptIn } from '../api/kept-events.ts';
 import { breakdownQuery } from '../api/queries.ts';
+import { useNews } from '../api/rhythm.ts';
 import type { BrokenDownSubject } from '../api/series.ts';
 import { rangeOf } from '../api/timeframe.ts';
 import type { Breakdown, BreakdownValue, Note, TimeframeBlock, Website } from '../api/types.ts';
 import { formatDay } from '../format/dates.ts';
 import { DIMENSION_NAMES, DIMENSIONS, valueName } from '../format/dimensions.ts';
 import { formatCount } from '../format/numbers.ts';
-import { t } from '../language/t.ts';
+import { rich, t } from '../language/t.ts';
 import type { Dimension } from '../routing/filters.ts';
 import { changeParameters, useQueryParameters, useView } from '../routing/router.tsx';
-import { effectiveCountType, type View } from '../routing/view.ts';
+import { type CountType, effectiveCountType, type View } from '../routing/view.ts';
 import styles from './breakdown-card.module.css';
 import { Button } from './button.tsx';
 import { Card, CardBody } from './card.tsx';
 import { CsvButton } from './csv-button.tsx';
 import { type Column, DataTable, tableCsv } from './data-table.tsx';
+import { Defined } from './defined.tsx';
 import { DimensionTabs } from './dimension-tabs.tsx';
 import { SampleNote } from './estimate.tsx';
 import { EventsNotKept } from './events-not-kept.tsx';
@@ -32,7 +35,6 @@ import { ValueButton } from './value-button.tsx';
 
 export const BREAKDOWN_TITLE = t('report.whereVisitorsComeFrom');
 const SHOWN_AT_FIRST = 10;
-const SHOWN_METRICS: readonly MetricName[] = ['views', 'conversion_rate'];
 const DEFAULT_DIMENSION: Dimension = 'channel';
 
 interface BreakdownCardProps {
@@ -54,7 +56,9 @@ function DimensionCard({ subject, name, asked }: BreakdownCardProps & { readonly
   const query = useQuery(breakdownQuery(useApi(), subject, view, dimension));
   const { data: report, error } = query;
   const notKept = notKeptIn(error);
-  const columns = report && valueColumns(report, view);
+  const rows = report?.breakdown.values.map(({ metrics }) => metrics) ?? [];
+  const news = useNews(subject.websiteId, report?.timeframe, rows, BREAKDOWN_METRICS);
+  const columns = report && valueColumns(report, view, news);
   return (
     <Card
       title={BREAKDOWN_TITLE}
@@ -90,6 +94,7 @@ function DimensionCard({ subject, name, asked }: BreakdownCardProps & { readonly
           {query.isPending && <Skeleton lines={5} />}
           {error && <ErrorState error={error} onRetry={() => query.refetch()} />}
           {columns && <Values key={report.breakdown.dimension} breakdown={report.breakdown} columns={columns} />}
+          {report && <Overlap report={report} countType={effectiveCountType(view)} />}
           <Notes notes={report?.notes} isInCard />
         </>
       )}
@@ -101,6 +106,8 @@ interface BrokenDownReport {
   readonly notes?: readonly Note[];
   readonly website: Website;
   readonly timeframe: TimeframeBlock;
+  /** All of them, each once. */
+  readonly visitors: number;
   readonly breakdown: Breakdown;
   readonly keptSince?: string;
 }
@@ -120,6 +127,23 @@ function Hint({ report, isFiltered }: HintProps) {
       {report?.breakdown.sampled && ' '}
       {report?.breakdown.sampled && <SampleNote percent={report.breakdown.sample_rate} />}
     </>
+  );
+}
+
+interface OverlapProps {
+  readonly report: BrokenDownReport;
+  readonly countType: CountType;
+}
+
+/** Why the values add up to more than there are visitors. */
+function Overlap({ report: { visitors, breakdown }, countType }: OverlapProps) {
+  const sum = breakdown.values.reduce((all, { metrics }) => all + metrics.views, 0);
+  if (countType !== 'distinct' || sum <= visitors) return null;
+  const counts = { sum: formatCount(sum), visitors: formatCount(visitors) };
+  return (
+    <CardBody>
+      <p className="hint">{rich('report.valuesOverlap', { ...counts, term: <Defined term="unique" /> })}</p>
+    </CardBody>
   );
 }
 
@@ -153,7 +177,11 @@ function Values({ breakdown: { dimension, values }, columns }: ValuesProps) {
   );
 }
 
-function valueColumns({ website, timeframe, breakdown }: BrokenDownReport, view: View): Column<BreakdownValue>[] {
+function valueColumns(
+  { website, timeframe, breakdown }: BrokenDownReport,
+  view: View,
+  news: News,
+): Column<BreakdownValue>[] {
   const { dimension, values, sampled, sample_rate } = breakdown;
   const most = Math.max(1, ...values.map(({ metrics }) => metrics.views));
   return [
@@ -173,8 +201,9 @@ function valueColumns({ website, timeframe, breakdown }: BrokenDownReport, view:
       currency: website.currency,
       countType: effectiveCountType(view),
       timeframe,
-      shown: SHOWN_METRICS,
-      shownWithChange: SHOWN_METRICS,
+      shown: BREAKDOWN_METRICS,
+      shownWithChange: BREAKDOWN_METRICS,
+      news,
       isEstimate: sampled,
     }),
     { name: 'sample_rate', label: t('common.sampleInPercent'), value: () => sample_rate, csvOnly: true },

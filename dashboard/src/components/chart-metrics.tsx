@@ -3,7 +3,8 @@
 import type { Metrics } from '@funnel/report-files/metrics.ts';
 import { CHART_METRICS, type ChartMetric } from '@funnel/report-files/metrics.ts';
 import type { GroupBy } from '../api/buckets.ts';
-import type { LineChartData, Scale } from '../charts/lines.ts';
+import type { RhythmReport } from '../api/types.ts';
+import type { Band, LineChartData, Scale } from '../charts/lines.ts';
 import { formatMetric, formatMetricCompact, hasSameUnit, metricLabel, metricTerm } from '../format/metric.ts';
 import { rich, t } from '../language/t.ts';
 import { changeParameters } from '../routing/router.tsx';
@@ -77,9 +78,11 @@ interface ChartLegendProps {
   /** The days of the line, and of the one behind it. */
   readonly now: string;
   readonly before: string | undefined;
+  /** Set if the chart has a band. */
+  readonly hasBand?: boolean;
 }
 
-export function ChartLegend({ shown: { first, second, countType }, now, before }: ChartLegendProps) {
+export function ChartLegend({ shown: { first, second, countType }, now, before, hasBand = false }: ChartLegendProps) {
   const name = metricLabel(first, countType);
   return (
     <p className={styles.legend}>
@@ -94,9 +97,26 @@ export function ChartLegend({ shown: { first, second, countType }, now, before }
       {before !== undefined && (
         <span className={styles.previous}>{second ? t('charts.legend', { metric: name, days: before }) : before}</span>
       )}
+      {hasBand && <span className={styles.expected}>{t('charts.expected')}</span>}
     </p>
   );
 }
+
+/** What the buckets of a chart are expected to have, by their dates. undefined: nothing is known. */
+export function bandOf(
+  rhythm: RhythmReport['data'] | undefined,
+  metric: ChartMetric,
+  dates: readonly string[],
+): Band | undefined {
+  const points = new Map(rhythm?.points.map((point) => [point.date, point]));
+  const band = dates.map((date) => {
+    const usual = points.get(date)?.[metric as keyof RhythmPoint];
+    return typeof usual === 'object' ? usual : undefined;
+  });
+  return band.some(Boolean) ? band : undefined;
+}
+
+type RhythmPoint = RhythmReport['data']['points'][number];
 
 /** How the chart writes its values, and its second line. `valuesOf`: the value of each bucket. */
 export function chartScales(

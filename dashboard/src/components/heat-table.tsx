@@ -7,6 +7,10 @@ export interface HeatCell {
   /** undefined: it is not compared with others. null: there is nothing to compare, so it has no background. */
   readonly value?: number | null | undefined;
   readonly text: ReactNode;
+  /** What few people did, below the text. */
+  readonly counts?: string | undefined;
+  /** Set if random variation explains how far it is from the others: then it is gray. */
+  readonly isNoise?: boolean;
   readonly title?: string | undefined;
 }
 
@@ -56,14 +60,15 @@ function Table({ caption, corner, columns, rows, isWide = false }: HeatTableProp
         {rows.map(({ key, head, cells }) => (
           <tr key={key}>
             <th scope="row">{head}</th>
-            {cells.map(({ value, text, title }, place) => (
+            {cells.map(({ value, text, counts, isNoise = false, title }, place) => (
               <td
                 key={columns[place]}
                 className={value === null ? styles.plain : undefined}
-                style={{ '--strength': most === 0 ? 0 : (value ?? 0) / most } as CSSProperties}
+                style={{ '--strength': most === 0 || isNoise ? 0 : (value ?? 0) / most } as CSSProperties}
                 title={title}
               >
                 {text}
+                {counts !== undefined && <span className={styles.counts}>{counts}</span>}
               </td>
             ))}
           </tr>

@@ -9,9 +9,10 @@ import { useApi, useOptionalServices } from '../api/context.tsx';
 import { hoursQuery } from '../api/hours.ts';
 import { isToCome } from '../api/is-to-come.ts';
 import { notKeptIn } from '../api/kept-events.ts';
+import { hasRhythm, useRhythm } from '../api/rhythm.ts';
 import type { BrokenDownSubject } from '../api/series.ts';
 import { LineChart } from '../charts/line-chart.tsx';
-import { type LineChartData, placeOfRunning } from '../charts/lines.ts';
+import { type Band, type LineChartData, placeOfRunning } from '../charts/lines.ts';
 import { formatHour, formatTime, formatWeekday } from '../format/dates.ts';
 import { formatMetric, metricLabel, metricTerm, pointValue } from '../format/metric.ts';
 import { type HourOfDay, hoursOfDay } from '../hours.ts';
@@ -20,7 +21,7 @@ import { useView } from '../routing/router.tsx';
 import type { CountType } from '../routing/view.ts';
 import { BREAKDOWN_TITLE } from './breakdown-card.tsx';
 import { CardActions } from './card.tsx';
-import { ChartLegend, type ChartMetrics, ChartTitle, chartScales, SecondMetric } from './chart-metrics.tsx';
+import { bandOf, ChartLegend, type ChartMetrics, ChartTitle, chartScales, SecondMetric } from './chart-metrics.tsx';
 import { CsvButton } from './csv-button.tsx';
 import { type Column, DataTable, tableCsv } from './data-table.tsx';
 import { Disclosure } from './disclosure.tsx';
@@ -53,6 +54,8 @@ export function HoursOfDay({ subject, website, name, day, dayBefore, shown, chil
   const query = (of: string) => hoursQuery(api, subject, { start: of, end: of }, { countType, filters: view.filters });
   const series = useQuery(query(day));
   const previous = useQuery({ ...query(dayBefore ?? day), enabled: isCompared });
+  const hasBand = hasRhythm(subject) && view.filters.length === 0;
+  const rhythm = useRhythm(subject, { start: day, end: day }, { groupBy: 'hour', countType }, hasBand);
   const notKept = notKeptIn(series.error);
   // A chat has no breakdown.
   const isSaidBelow = useOptionalServices() !== undefined;
@@ -71,6 +74,13 @@ export function HoursOfDay({ subject, website, name, day, dayBefore, shown, chil
     );
   }
   const hours = hoursOfDay(series.data?.points ?? [], isCompared ? previous.data?.points : undefined, Date.now());
+  const band = hasBand
+    ? bandOf(
+        rhythm,
+        shown.first,
+        hours.map(({ point }) => point.date.slice(11, 13)),
+      )
+    : undefined;
   const isEstimate = series.data?.sampleRate !== undefined;
   const columns = hourColumns(shown, isEstimate);
   const come = hours.filter(({ state }) => state !== 'coming');
@@ -83,6 +93,7 @@ export function HoursOfDay({ subject, website, name, day, dayBefore, shown, chil
             shown={shown}
             now={formatWeekday(day)}
             before={isCompared && previous.data ? formatWeekday(dayBefore) : undefined}
+            hasBand={band !== undefined}
           />
         </div>
         <CardActions>
@@ -103,11 +114,12 @@ export function HoursOfDay({ subject, website, name, day, dayBefore, shown, chil
         <ErrorState error={series.error} onRetry={() => series.refetch()} />
       ) : (
         <div className={styles.chart}>
-          {series.data ? <LineChart data={chartData(hours, shown)} /> : <Skeleton lines={1} tall />}
+          {series.data ? <LineChart data={chartData(hours, shown, band)} /> : <Skeleton lines={1} tall />}
         </div>
       )}
       <p className={clsx('hint', styles.explanation)}>
         {explanation(countType)} {hours.some(({ state }) => state === 'running') && t('charts.ring', { unit: 'hour' })}{' '}
+        {band && t('charts.expectedBand', { unit: 'hour' })}{' '}
         {isEstimate && <SampleNote percent={series.data?.sampleRate} />}
       </p>
       <Disclosure summary={t('common.showAsTable')} inset>
@@ -127,12 +139,13 @@ function explanation(countType: CountType): string {
   return countType === 'distinct' ? t('charts.uniqueByHour') : t('charts.totalByHour');
 }
 
-function chartData(hours: readonly HourOfDay[], shown: ChartMetrics): LineChartData {
+function chartData(hours: readonly HourOfDay[], shown: ChartMetrics, band: Band | undefined): LineChartData {
   return {
     labels: hours.map(({ point }) => formatHour(point.date)),
     longLabels: hours.map(({ point }, index) => hourName(hours, point.date, index)),
     partial: hours.map(({ state }) => (state === 'running' ? t('charts.soFar') : undefined)),
     running: placeOfRunning(hours, ({ state }) => state === 'running'),
+    expected: band,
     ...(hours.some(({ before }) => before) && {
       previous: hours.map(({ before }) => ({
         label: before ? formatWeekday(before.date.slice(0, 10)) : '',

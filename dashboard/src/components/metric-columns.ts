@@ -9,10 +9,18 @@ import {
   metricFileColumns,
   type WithMetrics,
 } from '@funnel/report-files/file-columns.ts';
-import { changeOf, isRate, type MetricName, SHOWN_METRICS, SHOWN_WITH_CHANGE } from '@funnel/report-files/metrics.ts';
+import {
+  changeOf,
+  isRate,
+  isSmall,
+  type MetricName,
+  SHOWN_METRICS,
+  SHOWN_WITH_CHANGE,
+} from '@funnel/report-files/metrics.ts';
+import type { News } from '@funnel/report-files/noise.ts';
 import { previousRangeOf, rangeOf } from '../api/timeframe.ts';
 import type { TimeframeBlock } from '../api/types.ts';
-import { formatMetric, metricLabel, metricTerm } from '../format/metric.ts';
+import { formatMetric, metricDetail, metricLabel, metricTerm } from '../format/metric.ts';
 import { t } from '../language/t.ts';
 import type { CountType } from '../routing/view.ts';
 import type { Column } from './data-table.tsx';
@@ -27,6 +35,8 @@ export interface MetricColumnsOptions {
   /** The columns of the table, and those with their change. */
   readonly shown?: readonly MetricName[];
   readonly shownWithChange?: readonly MetricName[];
+  /** Which of the changes are news. Default: all of them. */
+  readonly news?: News;
   /** Set if the numbers come from a sample. */
   readonly isEstimate?: boolean;
 }
@@ -39,6 +49,7 @@ export function metricColumns<Row extends WithMetrics>({
   sortable = [],
   shown = SHOWN_METRICS,
   shownWithChange = SHOWN_WITH_CHANGE,
+  news,
   isEstimate = false,
 }: MetricColumnsOptions): Column<Row>[] {
   const tableColumn = (name: MetricName) =>
@@ -51,7 +62,14 @@ export function metricColumns<Row extends WithMetrics>({
       isRate: isRate(name),
       format: (value) => formatMetric(name, value, currency),
       isEstimate,
-      ...(shownWithChange.includes(name) && { change: ({ metrics }) => changeOf(metrics, name) }),
+      ...(shownWithChange.includes(name) && {
+        change: ({ metrics }) => changeOf(metrics, name),
+        isNews: ({ metrics }) => news?.(metrics, name),
+      }),
+      ...(name === 'conversion_rate' && {
+        detail: ({ metrics }) =>
+          isSmall(metrics.views) ? metricDetail(name, metrics, currency, countType) : undefined,
+      }),
     });
   return [
     ...shown.map(tableColumn),

@@ -3,6 +3,7 @@
 import type { DayRange } from '@funnel/report-files/days.ts';
 import { decimalsOf } from '@funnel/report-files/file-columns.ts';
 import { CHART_METRICS, changeOf, isRate, type Metrics } from '@funnel/report-files/metrics.ts';
+import type { News } from '@funnel/report-files/noise.ts';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import {
@@ -16,11 +17,12 @@ import {
 } from '../api/buckets.ts';
 import { useApi } from '../api/context.tsx';
 import { isToCome } from '../api/is-to-come.ts';
+import { hasRhythm, useNews, useRhythm } from '../api/rhythm.ts';
 import { type SeriesSubject, seriesQuery } from '../api/series.ts';
 import { previousRangeOf, rangeOf } from '../api/timeframe.ts';
 import type { Point, TimeframeBlock, Website } from '../api/types.ts';
 import { LineChart } from '../charts/line-chart.tsx';
-import { type LineChartData, type Mark, placeOfRunning } from '../charts/lines.ts';
+import { type Band, type LineChartData, type Mark, placeOfRunning } from '../charts/lines.ts';
 import { Sparkline } from '../charts/sparkline.tsx';
 import {
   countDays,
@@ -38,6 +40,7 @@ import { type CountType, effectiveCountType } from '../routing/view.ts';
 import { AnnotationList, useAnnotations } from '../saved/annotations.tsx';
 import { CardActions, PlainCard } from './card.tsx';
 import {
+  bandOf,
   ChartLegend,
   type ChartMetrics,
   ChartTitle,
@@ -92,6 +95,10 @@ export function MetricsPanel({ subject, name, metrics, website, timeframe, stale
   const previousBuckets = previousRange && previous.data && bucketsOf(previous.data, previousRange, groupBy, today);
   const zoneChangedOn = timeframe.timezone_changed_on;
   const dates = buckets.map(({ point }) => point.date);
+  const news = useNews(subject.websiteId, timeframe, [metrics], CHART_METRICS);
+  const hasBand = hasRhythm(subject) && groupBy === 'day' && view.filters.length === 0;
+  const rhythm = useRhythm(subject, range, { groupBy: 'day', countType }, hasBand);
+  const band = hasBand ? bandOf(rhythm, shown.first, dates) : undefined;
   const annotations = useAnnotations(subject.websiteId, range);
   const marks = marksOf(dates, range, [
     ...(zoneChangedOn === undefined ? [] : [{ date: zoneChangedOn, name: t('charts.timezoneChanged') }]),
@@ -103,7 +110,12 @@ export function MetricsPanel({ subject, name, metrics, website, timeframe, stale
       <div className={styles.head}>
         <div>
           <ChartTitle shown={shown} by={groupBy} />
-          <ChartLegend shown={shown} now={formatRange(range)} before={previousRange && formatRange(previousRange)} />
+          <ChartLegend
+            shown={shown}
+            now={formatRange(range)}
+            before={previousRange && formatRange(previousRange)}
+            hasBand={band !== undefined}
+          />
         </div>
         <CardActions>
           <SecondMetric shown={shown} />
@@ -123,10 +135,11 @@ export function MetricsPanel({ subject, name, metrics, website, timeframe, stale
       {series.isError ? (
         <ErrorState error={series.error} onRetry={() => series.refetch()} />
       ) : (
-        <Chart buckets={buckets} previous={previousBuckets} shown={shown} groupBy={groupBy} marks={marks} />
+        <Chart buckets={buckets} previous={previousBuckets} shown={shown} groupBy={groupBy} marks={marks} band={band} />
       )}
       <p className={clsx('hint', styles.explanation)}>
-        <CountTypeExplanation countType={countType} groupBy={groupBy} /> {partialExplanation(buckets, groupBy)}
+        <CountTypeExplanation countType={countType} groupBy={groupBy} /> {partialExplanation(buckets, groupBy)}{' '}
+        {band && t('charts.expectedBand', { unit: 'day' })} <RateAboveAll {...{ metrics, buckets, shown, groupBy }} />
         {zoneChangedOn !== undefined &&
           marks.length > annotations.length &&
           ` ${t('charts.timezoneChangedLine', { day: formatDay(zoneChangedOn) })}`}
@@ -145,7 +158,7 @@ export function MetricsPanel({ subject, name, metrics, website, timeframe, stale
   );
   return (
     <PlainCard label={t('charts.headlineMetrics')} stale={stale || isToCome(series)}>
-      <MetricTiles metrics={metrics} buckets={buckets} shown={shown} isEstimate={isEstimate} />
+      <MetricTiles metrics={metrics} buckets={buckets} shown={shown} news={news} isEstimate={isEstimate} />
       {countDays(range) === 1 && subject.kind !== 'elements' ? (
         <HoursOfDay
           subject={subject}
@@ -190,6 +203,20 @@ function CountTypeExplanation({ countType, groupBy }: Pick<ChartMetrics, 'countT
     : rich('charts.totalInPeriod', { term: <Defined term="total" />, unit: groupBy });
 }
 
+interface RateAboveAllProps extends Pick<MetricTilesProps, 'metrics' | 'buckets' | 'shown'> {
+  readonly groupBy: GroupBy;
+}
+
+/** Why the rate of unique visitors is higher than that of any bucket. */
+function RateAboveAll({ metrics, buckets, shown: { first, second, countType, currency }, groupBy }: RateAboveAllProps) {
+  const isShown = first === 'conversion_rate' || second === 'conversion_rate';
+  const rates = buckets.flatMap(({ point }) => pointValue(point, 'conversion_rate') ?? []);
+  const isAbove = rates.length > 1 && metrics.conversion_rate > Math.max(...rates);
+  if (!isShown || countType !== 'distinct' || !isAbove) return null;
+  const rate = formatMetric('conversion_rate', metrics.conversion_rate, currency);
+  return rich('charts.rateAboveAll', { rate, unit: groupBy, term: <Defined term="unique" /> });
+}
+
 /** What the chart draws in another way. */
 function partialExplanation(buckets: readonly Bucket[], groupBy: GroupBy): string {
   const partial = buckets.flatMap((bucket) => bucket.partial ?? []);
@@ -207,10 +234,11 @@ interface MetricTilesProps {
   readonly metrics: Metrics;
   readonly buckets: readonly Bucket[];
   readonly shown: ChartMetrics;
+  readonly news: News;
   readonly isEstimate: boolean;
 }
 
-function MetricTiles({ metrics, buckets, shown, isEstimate }: MetricTilesProps) {
+function MetricTiles({ metrics, buckets, shown, news, isEstimate }: MetricTilesProps) {
   const { first, offered, countType, currency } = shown;
   // The others would look like falls at the ends.
   const whole = buckets.filter(({ partial }) => !partial);
@@ -223,7 +251,12 @@ function MetricTiles({ metrics, buckets, shown, isEstimate }: MetricTilesProps) 
           term={metricTerm(name, countType)}
           value={formatMetric(name, metrics[name] ?? 0, currency)}
           isEstimate={isEstimate}
-          change={{ percent: changeOf(metrics, name), of: metrics[name] ?? 0, isRate: isRate(name) }}
+          change={{
+            percent: changeOf(metrics, name),
+            of: metrics[name] ?? 0,
+            isRate: isRate(name),
+            isNews: news(metrics, name),
+          }}
           detail={metricDetail(name, metrics, currency, countType)}
           selected={name === first}
           onSelect={() => chooseMetric(name)}
@@ -262,9 +295,10 @@ interface ChartProps {
   readonly shown: ChartMetrics;
   readonly groupBy: GroupBy;
   readonly marks: readonly Mark[];
+  readonly band: Band | undefined;
 }
 
-function Chart({ buckets, previous, shown, groupBy, marks }: ChartProps) {
+function Chart({ buckets, previous, shown, groupBy, marks, band }: ChartProps) {
   const data: LineChartData = {
     labels: buckets.map(({ point }) => (groupBy === 'month' ? formatMonth(point.date) : formatShortDay(point.date))),
     longLabels: buckets.map(({ point }) => bucketName(point.date, groupBy)),
@@ -276,6 +310,7 @@ function Chart({ buckets, previous, shown, groupBy, marks }: ChartProps) {
       isPartial: partial !== undefined,
     })),
     marks,
+    expected: band,
     ...chartScales(shown, (metric) => buckets.map(({ point }) => pointValue(point, metric))),
   };
   return (

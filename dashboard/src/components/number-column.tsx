@@ -17,6 +17,10 @@ interface NumberColumn<Row> extends Pick<Column<Row>, 'name' | 'sortable' | 'dec
   format?(value: number, row: Row): string;
   /** The change in percent since the previous period. It is shown below the number if given. */
   change?(row: Row): number | null | undefined;
+  /** Whether the change is news. undefined: it is not judged. */
+  isNews?(row: Row): boolean | undefined;
+  /** What stands below the number, such as what a rate comes from. */
+  detail?(row: Row): string | undefined;
   /** Set if the numbers are rates and have changes. */
   readonly isRate?: boolean;
   readonly isEstimate?: boolean;
@@ -26,6 +30,8 @@ export function numberColumn<Row>({
   value,
   format = formatCount,
   change,
+  isNews,
+  detail,
   isRate,
   isEstimate = false,
   term,
@@ -36,7 +42,9 @@ export function numberColumn<Row>({
     const number = value(row);
     if (number === undefined) return '–';
     const text = <Estimate isEstimate={isEstimate}>{format(number, row)}</Estimate>;
-    return change ? <WithChange text={text} change={change(row)} value={number} isRate={isRate} /> : text;
+    if (!change && !detail) return text;
+    const below = { change: change?.(row), isNews: isNews?.(row), detail: detail?.(row) };
+    return <WithChange text={text} value={number} isRate={isRate} {...below} />;
   };
   return { ...column, term, label, numeric: true, value, render };
 }

@@ -27,7 +27,12 @@ interface TileProps {
   /** Further values of the same kind that cannot be added to the first. */
   readonly more?: readonly string[];
   /** The change since the previous period, of a number. */
-  readonly change?: { readonly percent: number | null | undefined; readonly of: number; readonly isRate?: boolean };
+  readonly change?: {
+    readonly percent: number | null | undefined;
+    readonly of: number;
+    readonly isRate?: boolean;
+    readonly isNews?: boolean | undefined;
+  };
   readonly detail?: string | undefined;
   /** Makes the tile a button; `selected` says whether it is the chosen one. */
   readonly onSelect?: () => void;
@@ -77,7 +82,16 @@ function TileContent({ value, isEstimate = false, more = [], change, detail, chi
       <span className={styles.value} data-testid="tile-value">
         <Estimate isEstimate={isEstimate}>{value}</Estimate>
       </span>
-      {change && <Change change={change.percent} value={change.of} isRate={change.isRate} className={styles.change} />}
+      {change && (
+        <Change
+          change={change.percent}
+          value={change.of}
+          isRate={change.isRate}
+          isNews={change.isNews}
+          hasRoom
+          className={styles.change}
+        />
+      )}
       {detail !== undefined && (
         <span className={styles.detail} data-testid="tile-detail">
           {detail}

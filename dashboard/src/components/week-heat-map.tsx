@@ -1,5 +1,7 @@
 // When visitors convert: the conversion rate of each hour of the week as a heat map.
 
+import { isSmall } from '@funnel/report-files/metrics.ts';
+import { unusualShares } from '@funnel/report-files/noise.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useApi, useOptionalServices } from '../api/context.tsx';
 import { weekByHourQuery } from '../api/hours.ts';
@@ -52,7 +54,7 @@ function HeatMapCard({ subject, website, name }: WeekHeatMapProps) {
         data && (
           <>
             {t('charts.weekRates', { days: formatRange(data.days), min: formatCount(VIEWS_MIN) })}{' '}
-            {data.sampleRate !== undefined && <SampleNote percent={data.sampleRate} />}
+            {t('charts.greyHours')} {data.sampleRate !== undefined && <SampleNote percent={data.sampleRate} />}
           </>
         )
       }
@@ -75,15 +77,20 @@ function HeatMapCard({ subject, website, name }: WeekHeatMapProps) {
 
 function HeatMap({ week: { hours } }: { readonly week: WeekByHour }) {
   if (hours.flat().every(({ views }) => views === 0)) return <EmptyState title={t('charts.noVisitorsInTheseWeeks')} />;
+  const shares = hours.map((cells) => cells.map(({ views, conversions }) => ({ hits: conversions, trials: views })));
+  const unusual = unusualShares(shares.flat());
   return (
     <WeekTable
       caption={t('charts.rateByHourAndDay')}
-      hours={hours.map((cells) =>
-        cells.map((cell) => {
+      hours={hours.map((cells, hour) =>
+        cells.map((cell, day) => {
           const value = rateOf(cell);
           return {
             value,
+            isNoise: !unusual.has(shares[hour]![day]!),
             text: value === undefined ? '–' : formatShare(cell.conversions, cell.views),
+            ...(value !== undefined &&
+              isSmall(cell.views) && { counts: `${formatCount(cell.conversions)}/${formatCount(cell.views)}` }),
             title: t('charts.convertedOf', { part: formatCount(cell.conversions), whole: formatCount(cell.views) }),
           };
         }),

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useApi, useOptionalServices } from '../api/context.tsx';
 import { firstDaysQuery, useHasInsights } from '../api/first-days.ts';
 import { ApiProblem } from '../api/problem.ts';
-import { insightsQuery, insightsWeekQuery, websitesQuery } from '../api/queries.ts';
+import { insightsQuery, insightsWeekQuery, websiteQuery, websitesQuery } from '../api/queries.ts';
+import { useNews } from '../api/rhythm.ts';
 import type { InsightsReport, InsightsWeek } from '../api/types.ts';
 import { AlertsCard } from '../components/alerts-card.tsx';
 import { buttonClass } from '../components/button.tsx';
@@ -105,14 +106,26 @@ interface SnapshotProps {
   readonly stale: boolean;
 }
 
+/** Which changes of a week are news: snapshots do not have the orders that tell it. */
+function useNewsOfWeek(websiteId: number, { week }: InsightsWeek['data']) {
+  const isChat = useOptionalServices() === undefined;
+  const days = { timeframe: 'custom', rangeStart: week, rangeEnd: addDays(week, 6) } as const;
+  const view = { ...useView(), ...days, compare: 'previous', countType: 'distinct', filters: [] } as const;
+  const { data: report } = useQuery({ ...websiteQuery(useApi(), websiteId, view), enabled: !isChat });
+  const metrics = report?.data.metrics;
+  const news = useNews(websiteId, report?.timeframe, metrics ? [metrics] : [], ['views', 'revenue']);
+  return (name: 'viewers' | 'revenue') => metrics && news(metrics, name === 'viewers' ? 'views' : name);
+}
+
 function Snapshot({ report: { website, data }, stale }: SnapshotProps) {
   const view = useView();
   const { performance, items } = data;
   const { firstDay } = useQuery(firstDaysQuery(useApi())).data?.get(website.id) ?? {};
   const isCounted = firstDay === undefined || firstDay <= addDays(data.week, -7);
   const changes = isCounted ? data.changes : null;
+  const isNews = useNewsOfWeek(website.id, data);
   const changeOf = (name: 'revenue' | 'viewers') =>
-    changes ? { change: { percent: changes[name], of: performance[name] } } : {};
+    changes ? { change: { percent: changes[name], of: performance[name], isNews: isNews(name) } } : {};
   return (
     <>
       <PlainCard label={t('insights.weekInNumbers')} stale={stale}>

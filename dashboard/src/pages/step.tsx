@@ -1,7 +1,9 @@
+import { SHOWN_WITH_CHANGE } from '@funnel/report-files/metrics.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type CatalogRecord, useCatalog } from '../api/catalog.ts';
 import { useApi } from '../api/context.tsx';
 import { stepQuery } from '../api/queries.ts';
+import { useNews } from '../api/rhythm.ts';
 import { rangeOf } from '../api/timeframe.ts';
 import type { Element } from '../api/types.ts';
 import { BreakdownCard } from '../components/breakdown-card.tsx';
@@ -27,6 +29,8 @@ export function StepReportPage({ page }: { readonly page: StepPage }) {
   const query = useQuery(stepQuery(api, websiteId, stepId, view));
   const catalog = useCatalog(websiteId);
   const countType = effectiveCountType(view);
+  const rows = query.data?.data.elements.map(({ metrics }) => metrics) ?? [];
+  const news = useNews(websiteId, query.data?.timeframe, rows, SHOWN_WITH_CHANGE);
   const placeOf = (position: number) => t('catalog.stepNumber', { position: formatCount(position) });
   return (
     <ReportPage
@@ -36,7 +40,7 @@ export function StepReportPage({ page }: { readonly page: StepPage }) {
       titleOf={({ data }) => recordName(catalog?.steps.get(stepId), placeOf(data.position))}
     >
       {({ data, website, timeframe }) => {
-        const metrics = { currency: website.currency, countType, timeframe };
+        const metrics = { currency: website.currency, countType, timeframe, news };
         const columns = elementColumns(page, metrics, catalog?.elements);
         return (
           <>

@@ -1,7 +1,9 @@
+import { SHOWN_WITH_CHANGE } from '@funnel/report-files/metrics.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type CatalogRecord, useCatalog } from '../api/catalog.ts';
 import { useApi } from '../api/context.tsx';
 import { variantQuery } from '../api/queries.ts';
+import { useNews } from '../api/rhythm.ts';
 import { rangeOf } from '../api/timeframe.ts';
 import type { FunnelStep } from '../api/types.ts';
 import { VariantFunnel } from '../charts/variant-funnel.tsx';
@@ -28,6 +30,8 @@ export function VariantReportPage({ page }: { readonly page: VariantPage }) {
   const query = useQuery(variantQuery(api, websiteId, variantId, view));
   const catalog = useCatalog(websiteId);
   const countType = effectiveCountType(view);
+  const rows = query.data?.data.funnel_steps.map(({ metrics }) => metrics) ?? [];
+  const news = useNews(websiteId, query.data?.timeframe, rows, SHOWN_WITH_CHANGE);
   return (
     <ReportPage
       query={query}
@@ -42,7 +46,7 @@ export function VariantReportPage({ page }: { readonly page: VariantPage }) {
       )}
     >
       {({ data, website, timeframe }) => {
-        const metrics = { currency: website.currency, countType, timeframe };
+        const metrics = { currency: website.currency, countType, timeframe, news };
         const columns = stepColumns(page, metrics, catalog?.steps);
         return (
           <>

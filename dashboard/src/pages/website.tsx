@@ -2,10 +2,12 @@
 
 import { PARAMETER_VALUES } from '@funnel/api-client/constants';
 import { campaignFileColumns } from '@funnel/report-files/file-columns.ts';
+import { SHOWN_WITH_CHANGE } from '@funnel/report-files/metrics.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type CatalogRecord, useCatalog } from '../api/catalog.ts';
 import { useApi } from '../api/context.tsx';
 import { type CampaignList, campaignsQuery, readAllCampaigns, websiteQuery } from '../api/queries.ts';
+import { useNews } from '../api/rhythm.ts';
 import { rangeOf } from '../api/timeframe.ts';
 import type { Campaign, CampaignSort, CampaignStatus, TimeframeBlock } from '../api/types.ts';
 import { BreakdownCard } from '../components/breakdown-card.tsx';
@@ -94,7 +96,9 @@ function Campaigns({ websiteId, view }: { readonly websiteId: number; readonly v
   const campaigns = useQuery(campaignsQuery(api, websiteId, view, list));
   const report = campaigns.data;
   const records = useCatalog(websiteId)?.campaigns;
-  const metrics = { currency: report?.website.currency ?? 'USD', countType: effectiveCountType(view) };
+  const rows = report?.data.campaigns.map(({ metrics }) => metrics) ?? [];
+  const news = useNews(websiteId, report?.timeframe, rows, SHOWN_WITH_CHANGE);
+  const metrics = { currency: report?.website.currency ?? 'USD', countType: effectiveCountType(view), news };
   const columnsOf = (timeframe: TimeframeBlock | undefined) =>
     campaignColumns(websiteId, { ...metrics, timeframe, sortable: PARAMETER_VALUES.sort }, records);
   return (

@@ -132,6 +132,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/reports/website/rhythm': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Rhythm of a website
+     * @description What the weeks before lead to expect of each day or hour of a period, as alerts do, and how much the website varies from day to day and from week to week. Only up to 92 days have expectations; nor has a day of which too little is expected.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['get_rhythm'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/reports/campaigns': {
     parameters: {
       query?: never;
@@ -4169,6 +4191,7 @@ export interface operations {
                 | 'in_the_future'
                 | 'partly_covered'
                 | 'period_not_over'
+                | 'within_noise'
                 | 'includes_holdout'
                 | 'no_previous_period'
                 | 'mixed_currencies'
@@ -4649,6 +4672,195 @@ export interface operations {
       default: components['responses']['OtherProblem'];
     };
   };
+  get_rhythm: {
+    parameters: {
+      query?: {
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+        /** @description Whole days; last_24_hours: yesterday, today; weeks from Monday. */
+        timeframe?:
+          | 'today'
+          | 'this_week'
+          | 'this_month'
+          | 'this_quarter'
+          | 'this_year'
+          | 'last_24_hours'
+          | 'last_7_days'
+          | 'last_30_days'
+          | 'last_90_days'
+          | 'last_365_days'
+          | 'all_time'
+          | 'insights_week'
+          | 'custom'
+          | 'yesterday'
+          | 'last_week'
+          | 'last_month'
+          | 'last_quarter';
+        /** @description First day, YYYY-MM-DD, for custom. */
+        range_start?: string;
+        /** @description Last day, for custom. */
+        range_end?: string;
+        /** @description distinct: unique visitors; never add them up. total: events. */
+        count_type?: 'distinct' | 'total';
+        /** @description A campaign, from `GET /api/v1/reports/campaigns`. Default: the whole website. */
+        id?: number;
+        /** @description hour: of the last day of the period. */
+        group_by?: 'day' | 'hour';
+      };
+      header?: {
+        /** @description The ETag of a response that the client has cached. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Rhythm of a website */
+      200: {
+        headers: {
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description What to know before reading the numbers, and what to do about it. Only with notes=true. */
+            notes?: {
+              /** @enum {string} */
+              code:
+                | 'unknown_value'
+                | 'before_first_day'
+                | 'in_the_future'
+                | 'partly_covered'
+                | 'period_not_over'
+                | 'within_noise'
+                | 'includes_holdout'
+                | 'no_previous_period'
+                | 'mixed_currencies'
+                | 'estimated';
+              message: string;
+            }[];
+            /** @constant */
+            report: 'rhythm';
+            website: components['schemas']['ReportedWebsite'];
+            timeframe: components['schemas']['Timeframe'];
+            data: {
+              /** @description The campaign. null: the whole website. */
+              id: number | null;
+              /** @enum {string} */
+              group_by: 'day' | 'hour';
+              points: {
+                /** @description A day; by hour, an hour of the clock, such as 09. */
+                date: string;
+                views?: {
+                  expected: number;
+                  low: number;
+                  high: number;
+                };
+                conversions?: {
+                  expected: number;
+                  low: number;
+                  high: number;
+                };
+                completions?: {
+                  expected: number;
+                  low: number;
+                  high: number;
+                };
+                submissions?: {
+                  expected: number;
+                  low: number;
+                  high: number;
+                };
+                subscribes?: {
+                  expected: number;
+                  low: number;
+                  high: number;
+                };
+                orders?: {
+                  expected: number;
+                  low: number;
+                  high: number;
+                };
+              }[];
+              /** @description Of the whole website, before the period. */
+              variation: {
+                metrics: {
+                  [key: string]: {
+                    /** @description The variance of days beyond chance, relative to the square of the mean. */
+                    day: number;
+                    /** @description The same of weeks. */
+                    week: number;
+                    /** @description How many independent pairs of weeks it is measured on. 0: it is assumed. */
+                    pairs: number;
+                    /** @description What weekdays have, from Monday on, relative to the mean. */
+                    weekdays?: number[];
+                  };
+                };
+                /** @description The variance of single orders, relative to the square of their mean. */
+                order_value: number;
+              };
+            };
+          };
+        };
+      };
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_website_id'
+              | 'invalid_timeframe'
+              | 'invalid_range'
+              | 'invalid_count_type'
+              | 'invalid_id'
+              | 'invalid_group_by'
+              | 'range_required'
+              | 'range_without_custom'
+              | 'range_too_wide';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
   list_campaigns: {
     parameters: {
       query?: {
@@ -4743,6 +4955,7 @@ export interface operations {
                 | 'in_the_future'
                 | 'partly_covered'
                 | 'period_not_over'
+                | 'within_noise'
                 | 'includes_holdout'
                 | 'no_previous_period'
                 | 'mixed_currencies'
@@ -4968,6 +5181,7 @@ export interface operations {
                 | 'in_the_future'
                 | 'partly_covered'
                 | 'period_not_over'
+                | 'within_noise'
                 | 'includes_holdout'
                 | 'no_previous_period'
                 | 'mixed_currencies'
@@ -5164,6 +5378,7 @@ export interface operations {
                 | 'in_the_future'
                 | 'partly_covered'
                 | 'period_not_over'
+                | 'within_noise'
                 | 'includes_holdout'
                 | 'no_previous_period'
                 | 'mixed_currencies'
@@ -5343,6 +5558,7 @@ export interface operations {
                 | 'in_the_future'
                 | 'partly_covered'
                 | 'period_not_over'
+                | 'within_noise'
                 | 'includes_holdout'
                 | 'no_previous_period'
                 | 'mixed_currencies'
@@ -5816,6 +6032,7 @@ export interface operations {
                 | 'in_the_future'
                 | 'partly_covered'
                 | 'period_not_over'
+                | 'within_noise'
                 | 'includes_holdout'
                 | 'no_previous_period'
                 | 'mixed_currencies'
@@ -6043,6 +6260,7 @@ export interface operations {
                 | 'in_the_future'
                 | 'partly_covered'
                 | 'period_not_over'
+                | 'within_noise'
                 | 'includes_holdout'
                 | 'no_previous_period'
                 | 'mixed_currencies'
@@ -6244,6 +6462,7 @@ export interface operations {
                 | 'in_the_future'
                 | 'partly_covered'
                 | 'period_not_over'
+                | 'within_noise'
                 | 'includes_holdout'
                 | 'no_previous_period'
                 | 'mixed_currencies'
@@ -6463,6 +6682,7 @@ export interface operations {
                 | 'in_the_future'
                 | 'partly_covered'
                 | 'period_not_over'
+                | 'within_noise'
                 | 'includes_holdout'
                 | 'no_previous_period'
                 | 'mixed_currencies'
@@ -6648,6 +6868,7 @@ export interface operations {
                 | 'in_the_future'
                 | 'partly_covered'
                 | 'period_not_over'
+                | 'within_noise'
                 | 'includes_holdout'
                 | 'no_previous_period'
                 | 'mixed_currencies'
@@ -6927,6 +7148,7 @@ export interface operations {
                 | 'in_the_future'
                 | 'partly_covered'
                 | 'period_not_over'
+                | 'within_noise'
                 | 'includes_holdout'
                 | 'no_previous_period'
                 | 'mixed_currencies'
@@ -7162,6 +7384,7 @@ export interface operations {
                 | 'in_the_future'
                 | 'partly_covered'
                 | 'period_not_over'
+                | 'within_noise'
                 | 'includes_holdout'
                 | 'no_previous_period'
                 | 'mixed_currencies'
@@ -7497,6 +7720,7 @@ export interface operations {
                 | 'in_the_future'
                 | 'partly_covered'
                 | 'period_not_over'
+                | 'within_noise'
                 | 'includes_holdout'
                 | 'no_previous_period'
                 | 'mixed_currencies'
@@ -7703,6 +7927,7 @@ export interface operations {
                 | 'in_the_future'
                 | 'partly_covered'
                 | 'period_not_over'
+                | 'within_noise'
                 | 'includes_holdout'
                 | 'no_previous_period'
                 | 'mixed_currencies'
@@ -7876,6 +8101,7 @@ export interface operations {
                 | 'in_the_future'
                 | 'partly_covered'
                 | 'period_not_over'
+                | 'within_noise'
                 | 'includes_holdout'
                 | 'no_previous_period'
                 | 'mixed_currencies'
@@ -8023,6 +8249,7 @@ export interface operations {
                 | 'in_the_future'
                 | 'partly_covered'
                 | 'period_not_over'
+                | 'within_noise'
                 | 'includes_holdout'
                 | 'no_previous_period'
                 | 'mixed_currencies'
@@ -8169,6 +8396,7 @@ export interface operations {
                 | 'in_the_future'
                 | 'partly_covered'
                 | 'period_not_over'
+                | 'within_noise'
                 | 'includes_holdout'
                 | 'no_previous_period'
                 | 'mixed_currencies'
@@ -8490,6 +8718,7 @@ export interface operations {
                 | 'in_the_future'
                 | 'partly_covered'
                 | 'period_not_over'
+                | 'within_noise'
                 | 'includes_holdout'
                 | 'no_previous_period'
                 | 'mixed_currencies'
@@ -8835,6 +9064,7 @@ export interface operations {
                 | 'in_the_future'
                 | 'partly_covered'
                 | 'period_not_over'
+                | 'within_noise'
                 | 'includes_holdout'
                 | 'no_previous_period'
                 | 'mixed_currencies'
@@ -9088,6 +9318,7 @@ export interface operations {
                 | 'in_the_future'
                 | 'partly_covered'
                 | 'period_not_over'
+                | 'within_noise'
                 | 'includes_holdout'
                 | 'no_previous_period'
                 | 'mixed_currencies'

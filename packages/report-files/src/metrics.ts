@@ -36,6 +36,11 @@ export function isRate(name: MetricName): boolean {
   return name.endsWith('_rate');
 }
 
+/** A rate of so few says little, so what it comes from is shown beside it. Where nobody came, there is nothing to show. */
+export function isSmall(whole: number): boolean {
+  return whole > 0 && whole < 100;
+}
+
 /** The change in percent since the compared period. undefined: nothing is compared. */
 export function changeOf({ changes }: Metrics, name: MetricName): number | null | undefined {
   return changes?.[name];
@@ -69,3 +74,5 @@ export const SHOWN_METRICS: readonly MetricName[] = [
 ];
 /** Those that a table shows with their change. */
 export const SHOWN_WITH_CHANGE: readonly MetricName[] = ['views', 'conversions', 'revenue'];
+/** The metrics of the table of where visitors come from, all of them with their change. */
+export const BREAKDOWN_METRICS: readonly MetricName[] = ['views', 'conversion_rate', 'orders', 'revenue'];

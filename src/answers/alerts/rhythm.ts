@@ -4,16 +4,19 @@
 // few odd days (an outage, a sale) change neither. How much the days vary is measured by forecasting past days in the same way
 // and comparing: chance, busy and slow days, growth and the forecast's own error are all in it, whatever their cause.
 // Why: docs/decisions/insights.md, "Alerts go by the website's own rhythm".
+import { startOfWeek } from '../../engine/rollups/calendar.ts';
 
 /** Counts of consecutive days, oldest first. */
 export type Days = readonly number[];
 
-const DAYS_PER_WEEK = 7;
+export const DAYS_PER_WEEK = 7;
 /** Weekdays are compared over so many weeks … */
 const PATTERN_WEEKS_MAX = 8;
 /** … and not before there are these. */
 const PATTERN_WEEKS_MIN = 2;
 const LEVEL_DAYS = 14;
+/** The days that tell about weekdays, if there are as many. */
+export const PATTERN_DAYS = PATTERN_WEEKS_MAX * DAYS_PER_WEEK;
 
 /** Past forecasts that tell how much the days vary. */
 const ERRORS_MAX = 42;
@@ -27,7 +30,7 @@ const SPREAD_MIN = 0.05;
 export const EXPECTED_MIN = 20;
 
 /** The days before a day that are looked at, if there are as many. */
-export const HISTORY_DAYS = PATTERN_WEEKS_MAX * DAYS_PER_WEEK + ERRORS_MAX;
+export const HISTORY_DAYS = PATTERN_DAYS + ERRORS_MAX;
 
 /** The count of a day that comes 1 to 7 days after the given ones; undefined: there are too few of them. */
 export function expectedCount(before: Days, daysAhead = 1): number | undefined {
@@ -71,6 +74,16 @@ function countAgo(before: Days, daysAgo: number): number {
   return before[before.length - 1 - daysAgo]!;
 }
 
+/** What each weekday has, from Monday on, relative to the mean of a week. undefined: there are too few days. `lastDay` is a day number. */
+export function weekdayFactors(days: Days, lastDay: number): number[] | undefined {
+  const weeks = Math.min(PATTERN_WEEKS_MAX, Math.floor(days.length / DAYS_PER_WEEK));
+  if (weeks < PATTERN_WEEKS_MIN) return undefined;
+  const shares = weekdayShares(days, weeks);
+  if (!shares.some((share) => share > 0)) return undefined;
+  const last = lastDay - startOfWeek(lastDay);
+  return shares.map((_, weekday) => shares[(last - weekday + DAYS_PER_WEEK) % DAYS_PER_WEEK]! * DAYS_PER_WEEK);
+}
+
 export interface JudgedCount {
   readonly count: number;
   readonly expected: number;
@@ -85,15 +98,74 @@ export function judgeLastDay(days: Days): JudgedCount | undefined {
 
 /** Each of the last days against the days before it. */
 export function judgeLastDays(days: Days, count: number): (JudgedCount | undefined)[] {
+  return forecastLastDays(days, count).map((forecast) => {
+    if (!forecast) return undefined;
+    const { count: counted, expected, deviation, spread } = forecast;
+    return { count: counted, expected, score: deviation / spread };
+  });
+}
+
+/** What is usual: nearly all days of a quiet month are between both ends. */
+export interface UsualCount {
+  readonly expected: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** The unit is the standard deviation. Alerts take more (`judge-day.ts`), because they look every day for years. */
+const USUAL_SCORE = 3;
+
+/** What the days before each of the last days lead to expect of it; undefined: they are too few, or too little is expected. */
+export function usualLastDays(days: Days, count: number): (UsualCount | undefined)[] {
+  return forecastLastDays(days, count).map((forecast) => forecast && usualCount(forecast.expected, forecast.spread));
+}
+
+function usualCount(expected: number, spread: number): UsualCount {
+  const factor = Math.exp(USUAL_SCORE * spread * chanceOf(expected));
+  return {
+    expected: Math.round(expected),
+    low: Math.max(0, Math.ceil((expected + 0.5) / factor - 0.5)),
+    high: Math.floor((expected + 0.5) * factor - 0.5),
+  };
+}
+
+function forecastLastDays(days: Days, count: number): ((Forecast & { readonly spread: number }) | undefined)[] {
   const first = Math.max(0, days.length - count - ERRORS_MAX);
   const forecasts = days.slice(first).map((_, index) => forecastOf(days, first + index));
   return forecasts.slice(-count).map((forecast, index) => {
     const position = forecasts.length - count + index;
     const spread = usualSpread(forecasts.slice(Math.max(0, position - ERRORS_MAX), position));
-    if (!forecast || spread === undefined) return undefined;
-    const { count: counted, expected, deviation } = forecast;
-    return { count: counted, expected, score: deviation / spread };
+    return forecast && spread !== undefined ? { ...forecast, spread } : undefined;
   });
+}
+
+/** Of an hour, fewer are enough: there are many hours to measure by. */
+const HOURLY_MIN = 5;
+/** The days before a day that tell about its hours. */
+export const HOURLY_HISTORY_DAYS = 28;
+
+/** What the days before lead to expect of each hour of the next day. `before`: each day by hour, oldest first. undefined: too little. */
+export function usualHours(before: readonly Days[]): (UsualCount | undefined)[] {
+  const errors = before.flatMap((hours, day) => {
+    const expected = day < LEVEL_DAYS ? undefined : expectedHours(before.slice(0, day));
+    return expected?.map((of, hour) => (of < HOURLY_MIN ? undefined : forecastError(hours[hour]!, of))) ?? [];
+  });
+  const spread = usualSpread(errors);
+  const expected = expectedHours(before);
+  if (spread === undefined || !expected) return [];
+  return expected.map((of) => (of < HOURLY_MIN ? undefined : usualCount(of, spread)));
+}
+
+/** The hours of the next day: what is expected of it, divided as the days before were. */
+function expectedHours(before: readonly Days[]): number[] | undefined {
+  const level = expectedCount(before.map((hours) => sumOf(hours)));
+  const total = sumOf(before.map(sumOf));
+  if (level === undefined || total === 0) return undefined;
+  return before[0]!.map((_, hour) => (level * sumOf(before.map((hours) => hours[hour]!))) / total);
+}
+
+function sumOf(values: Days): number {
+  return values.reduce((sum, value) => sum + value, 0);
 }
 
 interface Forecast {
@@ -104,10 +176,13 @@ interface Forecast {
 
 /** undefined: the day can't be judged. */
 function forecastOf(days: Days, index: number): Forecast | undefined {
-  const expected = expectedCount(days.slice(Math.max(0, index - PATTERN_WEEKS_MAX * DAYS_PER_WEEK), index));
+  const expected = expectedCount(days.slice(Math.max(0, index - PATTERN_DAYS), index));
   if (expected === undefined || expected < EXPECTED_MIN) return undefined;
-  const count = days[index]!;
-  return { count, expected, deviation: deviationOf(count, expected) };
+  return forecastError(days[index]!, expected);
+}
+
+function forecastError(count: number, expected: number): Forecast {
+  return { count, expected, deviation: Math.log((count + 0.5) / (expected + 0.5)) / chanceOf(expected) };
 }
 
 /** How many times more the days vary than chance explains; at least 1. undefined: too few of them can be judged. */
@@ -118,9 +193,9 @@ function usualSpread(forecasts: readonly (Forecast | undefined)[]): number | und
   return Math.max(1, errors[Math.floor(errors.length * USUAL_ERRORS.share)]! / USUAL_ERRORS.z);
 }
 
-/** The logarithm of the ratio, relative to what chance and a steady website's days explain. */
-function deviationOf(count: number, expected: number): number {
-  return Math.log((count + 0.5) / (expected + 0.5)) / Math.sqrt(1 / expected + SPREAD_MIN ** 2);
+/** The standard deviation of the logarithm of a count that chance and a steady website's days explain. */
+function chanceOf(expected: number): number {
+  return Math.sqrt(1 / expected + SPREAD_MIN ** 2);
 }
 
 function median(values: readonly number[]): number {

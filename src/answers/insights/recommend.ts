@@ -2,8 +2,8 @@
 // by what is at stake.
 // Why: docs/decisions/insights.md, "All claims of a week share one error budget".
 
+import { holm } from '@funnel/report-files/statistics.ts';
 import type { Sentence } from '../../../languages/sentence.ts';
-import { holm } from '../../foundation/statistics/statistics.ts';
 import type { Move } from '../segments/move.ts';
 import { campaignRates } from './rules/campaign-rate.ts';
 import { experiments } from './rules/experiment.ts';

@@ -7,6 +7,7 @@ export const NOTE_CODES = [
   'in_the_future',
   'partly_covered',
   'period_not_over',
+  'within_noise',
   'includes_holdout',
   'no_previous_period',
   'mixed_currencies',

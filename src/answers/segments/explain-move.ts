@@ -12,8 +12,9 @@
 // 3. It carries most of the move.
 // 4. The others are stable: what they have is near what is expected of them, of all together and of each other value of the dimension.
 // Why: docs/decisions/insights.md, "A segment is named only if it alone explains a move".
+
+import { pooledVariance, rateOf, type Share, twoSidedP } from '@funnel/report-files/statistics.ts';
 import type { Dimension } from '../../foundation/dimensions/dimension.ts';
-import { pooledVariance, rateOf, type Share, twoSidedP } from '../../foundation/statistics/statistics.ts';
 
 /** What was counted in a window: hits, and what they are expected in proportion to. */
 export interface Counted {

@@ -20,6 +20,7 @@ import { elementReport } from '../../answers/reports/subjects/element.ts';
 import { experimentsReport } from '../../answers/reports/subjects/experiments.ts';
 import { firstDaysReport } from '../../answers/reports/subjects/first-days.ts';
 import { campaignProductsReport, websiteProductsReport } from '../../answers/reports/subjects/products.ts';
+import { rhythmReport } from '../../answers/reports/subjects/rhythm.ts';
 import { searchReport } from '../../answers/reports/subjects/search.ts';
 import { stepReport } from '../../answers/reports/subjects/step.ts';
 import { valuesReport } from '../../answers/reports/subjects/values.ts';
@@ -43,6 +44,7 @@ export const READ_OPERATIONS: readonly ReadOperation[] = [
   websiteInsightsReport,
   insightsWeeks,
   websiteAlerts,
+  rhythmReport,
   campaignsReport,
   campaignReport,
   experimentsReport,

@@ -1,8 +1,9 @@
 // What the engine promises, by simulation: how often it is wrong if somebody looks every day, and what that costs in days.
 // The seeds were fixed before the first run, and no other seed was ever tried here. `npm run simulate` runs 10,000 tests of each
 // kind; the suite runs fewer, which is still far more than a broken engine needs to fail.
+
+import { normalQuantile, sampleSizePerGroup } from '@funnel/report-files/statistics.ts';
 import { afterAll, describe, expect, it, test, vi } from 'vitest';
-import { normalQuantile, sampleSizePerGroup } from '../../../src/foundation/statistics/statistics.ts';
 import { Random } from '../../../src/server/demo/random.ts';
 import { IS_LONG } from '../../support/long.ts';
 import {

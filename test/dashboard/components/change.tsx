@@ -17,6 +17,17 @@ describe('Change', () => {
     expect(render(<Change change={change} value={value} />).container.textContent).toBe(text);
   });
 
+  it('is gray with another sign if random variation explains it', () => {
+    const text = (change: number | null) => {
+      const { container } = render(<Change change={change} value={5} isNews={false} />);
+      return [container.textContent, container.querySelector('[title]')?.getAttribute('title')];
+    };
+    expect(text(12.34)).toEqual(['~ +12.3% · noise', expect.stringContaining('Random variation explains')]);
+    expect(text(null)).toEqual(['new', expect.stringContaining('Random variation explains')]);
+    // No change needs no explanation.
+    expect(text(0.04)[0]).toBe('→ 0.0%');
+  });
+
   it('has an arrow that agrees with the number next to it', () => {
     fc.assert(
       fc.property(fc.double({ min: -1e4, max: 1e4, noNaN: true }), (change) => {

@@ -19,14 +19,19 @@ interface Opened {
   readonly before?: { readonly start: string; readonly end: string };
   /** When the API has answered what the days of that URL are. */
   readonly answered?: (url: string) => Promise<void>;
+  /** What the days are expected to have. Default: nothing is known. */
+  readonly expected?: readonly object[];
+  readonly metrics?: object;
 }
 
-function open(search = '', { before, answered }: Opened = {}): void {
+function open(search = '', { before, answered, expected = [], metrics = {} }: Opened = {}): void {
   window.history.replaceState(null, '', `/websites/1${search}`);
   const report = { data: { timeseries: { group_by: 'day', points: POINTS } } };
+  const rhythm = { data: { points: expected, variation: { metrics: {}, order_value: 1 } } };
   const others = { annotations: [], accounts: [], websites: [] };
   const fetch = async ({ url }: Request) => {
     await answered?.(url);
+    if (url.includes('/rhythm')) return Response.json(rhythm);
     return Response.json(url.includes('/reports/') ? report : others);
   };
   const api = createFunnelClient({ baseUrl: 'https://funnel.example', fetch });
@@ -43,7 +48,7 @@ function open(search = '', { before, answered }: Opened = {}): void {
         <Router>
           <MetricsPanel
             subject={{ kind: 'campaigns', websiteId: 1, id: 11 }}
-            metrics={{ ...METRICS, order_rate: 0, aov: 0 }}
+            metrics={{ ...METRICS, order_rate: 0, aov: 0, ...metrics }}
             website={{ id: 1, name: 'shop.example', currency: 'USD' }}
             timeframe={timeframe}
             stale={false}
@@ -70,6 +75,38 @@ describe('the headline metrics', () => {
     open();
     await screen.findAllByText('80');
     expect(screen.queryByText(/Ring:/)).toBeNull();
+  });
+
+  it('tell news from noise, and say it', () => {
+    const previous = { views: 240, conversions: 250 };
+    const changes = { views: 4.17, conversions: -90 };
+    open('', { before: { start: '2025-11-14', end: '2025-11-16' }, metrics: { previous, changes } });
+    const visitors = screen.getByRole('button', { name: /^Visitors 250/ });
+    expect(within(visitors).getByTitle(/Random variation explains this change/).textContent).toBe('~ +4.2% · noise');
+    const conversions = screen.getByRole('button', { name: /^Conversions 25/ });
+    expect(within(conversions).getByText(/\u221290\.0%/).textContent).toBe('↓ \u221290.0%');
+  });
+
+  it('show between what the days are expected to be', async () => {
+    const usual = { expected: 100, low: 60, high: 150 };
+    open('', { expected: POINTS.map(({ date }) => ({ date, views: usual })) });
+    expect(await screen.findByText(/Band: what the weeks before lead to expect of each day\./)).toBeTruthy();
+    cleanup();
+    open('?metric=revenue', { expected: POINTS.map(({ date }) => ({ date, views: usual })) });
+    await screen.findAllByText('80');
+    expect(screen.queryByText(/Band:/)).toBeNull();
+  });
+
+  it('say why a rate is higher than that of any day', async () => {
+    const rate = { conversions: 75, conversion_rate: 30 };
+    open('?metric=conversion_rate', { metrics: rate });
+    expect(
+      await screen.findByText(/The rate of the whole period, 30\.00%, is higher than that of any day/),
+    ).toBeTruthy();
+    cleanup();
+    open('?metric=conversion_rate');
+    await screen.findAllByText('80');
+    expect(screen.queryByText(/is higher than that of any day/)).toBeNull();
   });
 
   it('have the conversion rate as a tile that says of what it is, and as a line', async () => {

@@ -12,7 +12,7 @@ import {
   studentTwoSidedP,
   twoProportionZ,
   twoSidedP,
-} from '../../../src/foundation/statistics/statistics.ts';
+} from '@funnel/report-files/statistics.ts';
 
 /** Equal to so many significant digits, however small. */
 function expectDigits(actual: number, expected: number, digits: number): void {

@@ -1,8 +1,8 @@
 // A campaign whose conversion rate fell or rose significantly compared with the previous four weeks.
 
+import { rateOf } from '@funnel/report-files/statistics.ts';
 import { sentence } from '../../../../languages/sentence.ts';
 import { SUBJECT_KIND } from '../../../engine/catalog/subject.ts';
-import { rateOf } from '../../../foundation/statistics/statistics.ts';
 import type { RateMove } from '../../segments/move.ts';
 import { canCompare, differenceP, overdispersionOf, RELEVANT_CHANGE, relativeChange } from './compare-shares.ts';
 import { type Finding, PRECEDENCE, stakeOf, worth } from './finding.ts';

@@ -6,7 +6,7 @@ import {
   type Share,
   twoProportionZ,
   twoSidedP,
-} from '../../../foundation/statistics/statistics.ts';
+} from '@funnel/report-files/statistics.ts';
 import { BASELINE_WEEKS, conversionShare, type WebsiteWeek } from './website-week.ts';
 
 const TRIALS_MIN = 100;

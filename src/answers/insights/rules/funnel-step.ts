@@ -1,9 +1,10 @@
 // A step that loses more visitors than before, or than the same step of the campaign's other variants.
+
+import { rateOf, type Share } from '@funnel/report-files/statistics.ts';
 import { sentence } from '../../../../languages/sentence.ts';
 import { SUBJECT_KIND } from '../../../engine/catalog/subject.ts';
 import type { Counts } from '../../../engine/rollups/counts.ts';
 import { money } from '../../../engine/rollups/money.ts';
-import { rateOf, type Share } from '../../../foundation/statistics/statistics.ts';
 import { funnelWords, variantInList } from '../../../foundation/text/wording.ts';
 import type { Measure, RateMove } from '../../segments/move.ts';
 import { canCompare, differenceP, overdispersionOf, RELEVANT_CHANGE, relativeChange } from './compare-shares.ts';

@@ -1,10 +1,11 @@
 // Revenue that changed, and why: the number of viewers, the share of converted visitors who ordered, or the value of an
 // order. The fourth cause, the conversion rate, is reported per campaign.
+
+import { type BatchMean, batchMeansP, predictionP, twoSidedP } from '@funnel/report-files/statistics.ts';
 import { type Code, type Sentence, sentence, type Value } from '../../../../languages/sentence.ts';
 import { SUBJECT_KIND } from '../../../engine/catalog/subject.ts';
 import type { Counts } from '../../../engine/rollups/counts.ts';
 import { money } from '../../../engine/rollups/money.ts';
-import { type BatchMean, batchMeansP, predictionP, twoSidedP } from '../../../foundation/statistics/statistics.ts';
 import type { Measure, Move } from '../../segments/move.ts';
 import { overdispersionOf, RELEVANT_CHANGE, relativeChange } from './compare-shares.ts';
 import { type Finding, PRECEDENCE, type TestedFinding } from './finding.ts';

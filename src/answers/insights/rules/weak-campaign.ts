@@ -1,8 +1,8 @@
 // A weak campaign with a lot of traffic: it converts less than half as well as the others of the same type. Types are not
 // compared with each other, because a bar on every page never converts as well as a quiz.
 
+import { rateOf, type Share } from '@funnel/report-files/statistics.ts';
 import { type Sentence, sentence } from '../../../../languages/sentence.ts';
-import { rateOf, type Share } from '../../../foundation/statistics/statistics.ts';
 import { canCompare, differenceP } from './compare-shares.ts';
 import { type Finding, PRECEDENCE, stakeOf, worth } from './finding.ts';
 import { type CampaignWeek, conversionShare, sumOf, thisWeek, type WebsiteWeek } from './website-week.ts';

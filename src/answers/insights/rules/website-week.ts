@@ -1,9 +1,9 @@
 // The input of the rules: a website's week and the weeks before, with names. Plain data, read once.
 
+import type { Share } from '@funnel/report-files/statistics.ts';
 import type { Counts } from '../../../engine/rollups/counts.ts';
 import { NO_COUNTS } from '../../../engine/rollups/counts.ts';
 import type { Window } from '../../../engine/rollups/window.ts';
-import type { Share } from '../../../foundation/statistics/statistics.ts';
 import type { Judgement } from '../../experiments/judge.ts';
 
 export const DAYS_PER_WEEK = 7;

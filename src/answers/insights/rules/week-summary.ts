@@ -1,9 +1,10 @@
 // Plain facts about any week. They fill the list if there are few findings.
+
+import { rateOf } from '@funnel/report-files/statistics.ts';
 import { type Sentence, sentence } from '../../../../languages/sentence.ts';
 import { isoOfDay } from '../../../engine/rollups/calendar.ts';
 import type { Counts } from '../../../engine/rollups/counts.ts';
 import { money } from '../../../engine/rollups/money.ts';
-import { rateOf } from '../../../foundation/statistics/statistics.ts';
 import { variantWords } from '../../../foundation/text/wording.ts';
 import {
   BASELINE_WEEKS,

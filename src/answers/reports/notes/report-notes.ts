@@ -8,6 +8,7 @@ import { estimated } from './estimated.ts';
 import { type NotesField, sayNotes } from './say-notes.ts';
 import { unknownFilterValues } from './unknown-values.ts';
 import { notesOnWindow } from './window-notes.ts';
+import { type ComparedRows, withinNoise } from './within-noise.ts';
 
 /** What a report has found. */
 interface Found {
@@ -15,6 +16,8 @@ interface Found {
   readonly isEmpty?: boolean;
   /** What it counts, if it has filters of its own. Default: those of the report. */
   readonly filters?: readonly Filter[];
+  /** What has changes, table by table. */
+  readonly compared?: readonly ComparedRows[];
   /** Called only if the report says its notes. */
   own?(): readonly Note[] | Promise<readonly Note[]>;
 }
@@ -22,7 +25,7 @@ interface Found {
 export async function notesOf(
   report: OpenReport,
   { database }: Pick<ReadContext, 'database'>,
-  { isEmpty = false, filters = report.filters, own }: Found = {},
+  { isEmpty = false, filters = report.filters, compared = [], own }: Found = {},
 ): Promise<NotesField> {
   const { query, today, window, previous, firstEventDay, breakDownBy, uniqueVisitors } = report;
   if (!query.notes) return {};
@@ -38,6 +41,7 @@ export async function notesOf(
       compare: query.compare,
       ...{ window, previous, today, firstEventDay },
     }),
+    ...(await withinNoise(report, { database }, compared)),
     ...estimated(uniqueVisitors),
   ]);
 }

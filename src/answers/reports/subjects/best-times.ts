@@ -135,7 +135,7 @@ export const bestTimesReport = defineOperation({
 });
 
 /** In pieces that a report by hour may have. If the log begins today, there are none. */
-async function readHours(context: ReadContext & ChosenWebsite, subject: SubjectReference, window: Window) {
+export async function readHours(context: ReadContext & ChosenWebsite, subject: SubjectReference, window: Window) {
   const points: Point[] = [];
   let sampling: Sampling = { sampled: false };
   for (let from = window.firstDay; from <= window.lastDay; from += DAYS_BY_HOUR_MAX) {

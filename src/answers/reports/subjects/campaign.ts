@@ -8,6 +8,7 @@ import { notFound } from '../not-found.ts';
 import { aboutCampaign, type CampaignDates } from '../notes/about.ts';
 import { includesHoldouts, markHoldout } from '../notes/holdouts.ts';
 import { isEmpty, notesOf } from '../notes/report-notes.ts';
+import { comparedSubject } from '../notes/within-noise.ts';
 import { checkWindow, openReport } from '../open-report.ts';
 import { groupByParameter, reportParameters, segmentParameters, timeParameters } from '../parameters.ts';
 import { breakdown, filteredEnvelope, metrics, status, timeseries, variant } from '../schemas.ts';
@@ -66,6 +67,7 @@ export const campaignReport = defineOperation({
     const { name, cta_type, status } = campaign;
     const notes = await notesOf(report, context, {
       isEmpty: isEmpty(subject.metrics),
+      compared: comparedSubject(subject),
       own: () => includesHoldouts(children, report.countType),
     });
     return {

@@ -1,3 +1,4 @@
+import { SHOWN_WITH_CHANGE } from '@funnel/report-files/metrics.ts';
 import { z } from 'zod';
 import { defineOperation, type ReadContext } from '../../../contract/operations/define-operation.ts';
 import { pageParameter } from '../../../contract/operations/parameters.ts';
@@ -68,6 +69,7 @@ export const campaignsReport = defineOperation({
     const { segment, rows } = await countedPage(found, pageOf, query.sort, report, context);
     const notes = await notesOf(report, context, {
       isEmpty: isEmpty(rows.map(({ metrics: ofCampaign }) => ofCampaign)),
+      compared: [{ names: SHOWN_WITH_CHANGE, rows }],
       own: () => (found.length > 0 ? [] : unknownCampaignValues(context.database, report.website.id, query)),
     });
     return {

@@ -11,6 +11,7 @@ import { notFound } from '../not-found.ts';
 import { aboutParts, type NamedPart, withoutNames } from '../notes/about.ts';
 import { findHoldout, includesHoldouts } from '../notes/holdouts.ts';
 import { notesOf } from '../notes/report-notes.ts';
+import { comparedSubject } from '../notes/within-noise.ts';
 import { checkWindow, openReport } from '../open-report.ts';
 import { groupByDaysParameter, reportParameters } from '../parameters.ts';
 import { comparedEnvelope, metrics, productRow, timeseries, value } from '../schemas.ts';
@@ -76,6 +77,7 @@ export const elementReport = defineOperation({
       readValues(context.database, report.website.id, query.id, report.window),
     ]);
     const notes = await notesOf(report, context, {
+      compared: comparedSubject(subject),
       own: async () => {
         const holdout = await findHoldout(context.database, report.website.id, reference);
         return includesHoldouts(holdout ? [{ ...holdout, ...subject }] : [], report.countType);

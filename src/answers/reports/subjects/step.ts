@@ -8,6 +8,7 @@ import { notFound } from '../not-found.ts';
 import { aboutParts, type NamedPart, withoutNames } from '../notes/about.ts';
 import { findHoldout, includesHoldouts } from '../notes/holdouts.ts';
 import { isEmpty, notesOf } from '../notes/report-notes.ts';
+import { comparedSubject } from '../notes/within-noise.ts';
 import { checkWindow, openReport } from '../open-report.ts';
 import { groupByParameter, reportParameters, segmentParameters, timeParameters } from '../parameters.ts';
 import { breakdown, filteredEnvelope, metrics, timeseries } from '../schemas.ts';
@@ -70,6 +71,7 @@ export const stepReport = defineOperation({
     });
     const notes = await notesOf(report, context, {
       isEmpty: isEmpty(subject.metrics),
+      compared: comparedSubject(subject),
       own: async () => {
         const holdout = await findHoldout(context.database, report.website.id, reference);
         return includesHoldouts(holdout ? [{ ...holdout, ...subject }] : [], report.countType);

@@ -8,6 +8,7 @@ import { notFound } from '../not-found.ts';
 import { aboutParts, type NamedPart, withoutNames } from '../notes/about.ts';
 import { includesHoldouts, markHoldout } from '../notes/holdouts.ts';
 import { isEmpty, notesOf } from '../notes/report-notes.ts';
+import { comparedSubject } from '../notes/within-noise.ts';
 import { checkWindow, openReport } from '../open-report.ts';
 import { groupByParameter, reportParameters, segmentParameters, timeParameters } from '../parameters.ts';
 import { breakdown, filteredEnvelope, metrics, timeseries, variant } from '../schemas.ts';
@@ -71,6 +72,7 @@ export const variantReport = defineOperation({
     const shown = { ...markHoldout(query, row), ...subject };
     const notes = await notesOf(report, context, {
       isEmpty: isEmpty(subject.metrics),
+      compared: comparedSubject(subject),
       own: () => includesHoldouts([shown], report.countType),
     });
     return {

@@ -4,6 +4,7 @@ import { SUBJECT_KIND } from '../../../engine/catalog/subject.ts';
 import { exampleBreakdown, exampleMetrics, exampleReport } from '../examples.ts';
 import { type MetricsWithComparison, withoutSubmissions } from '../metrics.ts';
 import { isEmpty, notesOf } from '../notes/report-notes.ts';
+import { comparedSubject } from '../notes/within-noise.ts';
 import { checkWindow, openReport } from '../open-report.ts';
 import { groupByParameter, reportParameters, segmentParameters, timeParameters } from '../parameters.ts';
 import { filteredEnvelope, timeseries, websiteBreakdown, websiteMetrics } from '../schemas.ts';
@@ -55,13 +56,14 @@ export const websiteReport = defineOperation({
       .map((row) => ({ ...row, metrics: allWithoutSubmissions(row.metrics) }))
       // A value may have nothing but submissions.
       .filter(({ metrics }) => !isEmpty(metrics));
+    const shown = { metrics: allWithoutSubmissions(metrics), ...(values && { breakdown: { values } }) };
     return {
-      ...(await notesOf(report, context, { isEmpty: isEmpty(metrics) })),
+      ...(await notesOf(report, context, { isEmpty: isEmpty(metrics), compared: comparedSubject(shown) })),
       report: 'website',
       ...report.head,
       ...segment,
       data: {
-        metrics: allWithoutSubmissions(metrics),
+        metrics: shown.metrics,
         ...points,
         ...(breakdown && values && { breakdown: { ...breakdown, values } }),
       },

@@ -1,4 +1,4 @@
-// The statistics behind the recommendations: plain arithmetic. The tests check it against published tables.
+// The statistics behind the recommendations and behind what is noise: plain arithmetic. The tests check it against published tables.
 
 /** Below this the series is accurate, above it the continued fraction. */
 const SERIES_Z_MAX = 3;

@@ -1,0 +1,79 @@
+// The rhythm of a website: what the weeks before lead to expect of a period, and how much the website varies. With it, changes that random
+// variation explains are told from news.
+
+import type { DayRange } from '@funnel/report-files/days.ts';
+import type { MetricName, Metrics } from '@funnel/report-files/metrics.ts';
+import { type News, newsAmong, UNKNOWN_VARIATION, type Variation } from '@funnel/report-files/noise.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useView } from '../routing/router.tsx';
+import { type CountType, effectiveCountType } from '../routing/view.ts';
+import { type Api, unwrap } from './client.ts';
+import { useApi, useOptionalServices } from './context.tsx';
+import type { SeriesSubject } from './series.ts';
+import { previousRangeOf, rangeOf } from './timeframe.ts';
+import type { RhythmReport, TimeframeBlock } from './types.ts';
+
+type Rhythm = RhythmReport['data'];
+
+interface RhythmOptions {
+  readonly groupBy: 'day' | 'hour';
+  readonly countType: CountType;
+}
+
+/** Only websites and campaigns have expectations. */
+export function hasRhythm(subject: SeriesSubject): boolean {
+  return subject.kind === 'website' || subject.kind === 'campaigns';
+}
+
+function rhythmQuery(api: Api, subject: SeriesSubject, { start, end }: DayRange, options: RhythmOptions) {
+  const id = subject.kind === 'campaigns' ? { id: subject.id } : {};
+  const query = {
+    website_id: subject.websiteId,
+    ...id,
+    timeframe: 'custom' as const,
+    range_start: start,
+    range_end: end,
+    group_by: options.groupBy,
+    count_type: options.countType,
+  };
+  return queryOptions({
+    queryKey: ['rhythm', query],
+    queryFn: async ({ signal }): Promise<Rhythm> =>
+      (await unwrap(api.GET('/api/v1/reports/website/rhythm', { params: { query }, signal }))).data,
+  });
+}
+
+/** undefined: it is not known yet, or there is none. A chat has none: there, each report is a call of a tool. */
+export function useRhythm(
+  subject: SeriesSubject,
+  range: DayRange | undefined,
+  options: RhythmOptions,
+  isEnabled = true,
+): Rhythm | undefined {
+  const isChat = useOptionalServices() === undefined;
+  const query = rhythmQuery(useApi(), subject, range ?? { start: '', end: '' }, options);
+  return useQuery({ ...query, enabled: isEnabled && !isChat && range !== undefined }).data;
+}
+
+/** Which of the changes that are shown together are news. Until it is known how much the website varies, that is assumed. */
+export function useNews(
+  websiteId: number,
+  timeframe: TimeframeBlock | undefined,
+  rows: readonly Metrics[],
+  names: readonly MetricName[],
+): News {
+  const countType = effectiveCountType(useView());
+  const before = timeframe && previousRangeOf(timeframe);
+  const range = timeframe && rangeOf(timeframe);
+  const options = { groupBy: 'day', countType } as const;
+  const rhythm = useRhythm({ kind: 'website', websiteId }, range, options, before !== undefined);
+  if (!before || !range) return () => undefined;
+  const now = { start: range.start, end: timeframe.comparedThrough ?? range.end };
+  return newsAmong(rows, names, { now, before, countType }, variationIn(rhythm));
+}
+
+function variationIn(rhythm: Rhythm | undefined): Variation {
+  if (!rhythm) return UNKNOWN_VARIATION;
+  const { metrics, order_value: orderValue } = rhythm.variation;
+  return { metrics, orderValue };
+}

@@ -1,0 +1,130 @@
+// The rhythm of a website over the API, and what reports say of changes that random variation explains.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { campaignsReport } from '../../../src/answers/reports/subjects/campaigns.ts';
+import { rhythmReport } from '../../../src/answers/reports/subjects/rhythm.ts';
+import { websiteReport } from '../../../src/answers/reports/subjects/website.ts';
+import { dayFromIso, isoOfDay } from '../../../src/engine/rollups/calendar.ts';
+import { ANY_ENGINE } from '../../support/databases.ts';
+import type { SentEvent } from '../../support/events.ts';
+import { TestClock } from '../../support/test-clock.ts';
+import { type Parameters, TestService } from '../../support/test-service.ts';
+
+const TODAY = '2026-06-01';
+const DAYS = 110;
+const POPUP = 10;
+const BAR = 11;
+const CATALOG = {
+  accounts: [
+    {
+      id: 1,
+      name: 'Acme',
+      websites: [
+        {
+          ...{ id: 1, name: 'acme.example', currency: 'USD', event_log: true },
+          campaigns: [
+            { id: POPUP, name: 'Popup' },
+            { id: BAR, name: 'Bar' },
+          ],
+        },
+        { id: 2, name: 'empty.example', currency: 'USD', campaigns: [{ id: 20, name: 'Quiz' }] },
+      ],
+    },
+  ],
+};
+
+/** 28 to 32 visitors a day in the popup, and a bar that is seen three times as often in the last week. */
+function events(): SentEvent[] {
+  const first = dayFromIso(TODAY)! - DAYS;
+  return Array.from({ length: DAYS }, (_, day) => {
+    const at = `${isoOfDay(first + day)}T${String(8 + (day % 3)).padStart(2, '0')}:00:00Z`;
+    const seen = (campaign_id: number, count: number): SentEvent[] =>
+      Array.from({ length: count }, (_, visitor) => ({
+        ...{ type: 'view', website_id: 1, campaign_id, at },
+        visitor: `${campaign_id}-${day}-${visitor}`,
+      }));
+    return [...seen(POPUP, 28 + (day % 5)), ...seen(BAR, day >= DAYS - 7 ? 30 : 10)];
+  }).flat();
+}
+
+describe.each(ANY_ENGINE)('on %s', (engine) => {
+  let service: TestService;
+  let token: string;
+
+  beforeAll(async () => {
+    service = await TestService.start(engine, { catalog: CATALOG, clock: new TestClock(`${TODAY}T12:00:00Z`) });
+    token = await service.token([1, 2], { scopes: ['reports'] });
+    await service.ingestion.count(...events());
+  });
+  afterAll(() => service.dispose());
+
+  const rhythm = async (query: Parameters) =>
+    (await service.report(rhythmReport, { website_id: 1, timeframe: 'custom', ...query }, token)).data;
+  const lastWeek = { range_start: '2026-05-25', range_end: '2026-05-31' };
+
+  test('a day is expected to have what the weeks before had', async () => {
+    const { points, group_by } = await rhythm({ range_start: '2026-05-18', range_end: '2026-05-24' });
+    expect(group_by).toBe('day');
+    expect(points.map(({ date }) => date)).toEqual([18, 19, 20, 21, 22, 23, 24].map((day) => `2026-05-${day}`));
+    for (const { views } of points) {
+      expect(views!.expected).toBeGreaterThanOrEqual(38);
+      expect(views!.expected).toBeLessThanOrEqual(42);
+      expect(views!.low).toBeGreaterThan(15);
+      expect(views!.high).toBeLessThan(80);
+    }
+    // Too little is expected of conversions.
+    expect(points[0]!.conversions).toBeUndefined();
+  });
+
+  test('a campaign has its own, and the first weeks of a website have none', async () => {
+    const { points } = await rhythm({ ...lastWeek, id: POPUP });
+    expect(points[0]!.views!.expected).toBeLessThan(33);
+    expect((await rhythm({ range_start: '2026-02-20', range_end: '2026-02-22' })).points.map(Object.keys)).toEqual([
+      ['date'],
+      ['date'],
+      ['date'],
+    ]);
+    await expect(rhythm({ ...lastWeek, id: 20 })).rejects.toThrow();
+  });
+
+  test('hours are those of the clock, with what is expected where enough is', async () => {
+    const { points, group_by } = await rhythm({ ...lastWeek, range_start: '2026-05-31', group_by: 'hour' });
+    expect(group_by).toBe('hour');
+    expect(points).toHaveLength(24);
+    expect(points.filter(({ views }) => views).map(({ date }) => date)).toEqual(['08', '09', '10']);
+  });
+
+  test('the variation comes from the days before the period, and from nothing in it', async () => {
+    const { variation } = await rhythm(lastWeek);
+    expect(variation.metrics.views).toMatchObject({ pairs: expect.any(Number), week: 0.02 ** 2 });
+    expect(variation.metrics.views!.pairs).toBeGreaterThan(5);
+    const empty = await service.report(rhythmReport, { website_id: 2, timeframe: 'last_7_days' }, token);
+    expect(empty.data).toMatchObject({ points: [], variation: { metrics: { views: { pairs: 0 } } } });
+  });
+
+  describe('a report with a comparison', () => {
+    const compared = { website_id: 1, timeframe: 'custom', previous_period: true };
+    const quiet = { range_start: '2026-05-18', range_end: '2026-05-24' };
+    const noteIn = (report: { readonly notes?: { readonly code: string; readonly message: string }[] }) =>
+      report.notes?.find(({ code }) => code === 'within_noise')?.message;
+
+    test('says which changes random variation explains', async () => {
+      const report = await service.report(websiteReport, { ...compared, ...quiet, notes: true }, token);
+      expect(report.data.metrics.changes!.views).not.toBe(0);
+      expect(noteIn(report)).toContain('Random variation explains the changes of views:');
+    });
+
+    test('says nothing if all changes are news, or if nobody asks', async () => {
+      const report = await service.report(websiteReport, { ...compared, ...lastWeek, notes: true }, token);
+      expect(noteIn(report)).toBeUndefined();
+      const plain = await service.report(websiteReport, { ...compared, ...quiet }, token);
+      expect(plain).not.toHaveProperty('notes');
+    });
+
+    test('a list names the changes that are news', async () => {
+      const list = await service.report(campaignsReport, { ...compared, ...lastWeek, notes: true }, token);
+      expect(noteIn(list)).toContain('all changes but these: views of “Bar”.');
+      const all = await service.report(campaignsReport, { ...compared, ...quiet, notes: true }, token);
+      expect(noteIn(all)).toContain('Random variation explains all changes of this list');
+    });
+  });
+});
