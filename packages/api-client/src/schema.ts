@@ -7573,6 +7573,7 @@ export interface operations {
                 | 'in_the_future'
                 | 'partly_covered'
                 | 'period_not_over'
+                | 'within_noise'
                 | 'includes_holdout'
                 | 'no_previous_period'
                 | 'mixed_currencies'

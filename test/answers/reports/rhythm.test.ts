@@ -104,7 +104,7 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
   describe('a report with a comparison', () => {
     const compared = { website_id: 1, timeframe: 'custom', previous_period: true };
     const quiet = { range_start: '2026-05-18', range_end: '2026-05-24' };
-    const noteIn = (report: { readonly notes?: { readonly code: string; readonly message: string }[] }) =>
+    const noteIn = (report: { readonly notes?: { readonly code: string; readonly message: string }[] | undefined }) =>
       report.notes?.find(({ code }) => code === 'within_noise')?.message;
 
     test('says which changes random variation explains', async () => {

@@ -1,7 +1,6 @@
 // Every expected value is a published one; its source stands beside it. More digits than the source prints are from
 // SciPy 1.17 (scipy.stats.norm, scipy.stats.t), an independent implementation.
-import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+
 import {
   batchMeansP,
   holm,
@@ -13,6 +12,8 @@ import {
   twoProportionZ,
   twoSidedP,
 } from '@funnel/report-files/statistics.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 
 /** Equal to so many significant digits, however small. */
 function expectDigits(actual: number, expected: number, digits: number): void {
