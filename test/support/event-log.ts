@@ -32,6 +32,26 @@ export async function mergeLog(
   await looks.stop();
 }
 
+/**
+ * The same in a process that is killed after so many transactions, between two of them: one that is killed in the middle leaves nothing. The
+ * first ones are those of the lease.
+ */
+export async function killMerge(
+  database: Database,
+  clock: Pick<TestClock, 'now'>,
+  transactions: number,
+): Promise<void> {
+  let left = transactions;
+  const dying: Database = {
+    ...database,
+    transaction: async (work, options) => {
+      if (left-- <= 0) throw new Error('killed');
+      return database.transaction(work, options);
+    },
+  };
+  await mergeLog(dying, clock).catch(() => {});
+}
+
 export function allRuns(database: Database, websiteId = 1) {
   return readRuns(database, { websiteId, days: [ALL_DAYS], columns: Object.keys(COLUMN_NUMBERS) as RunColumn[] });
 }

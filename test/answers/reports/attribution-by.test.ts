@@ -10,8 +10,9 @@ import { forgetEvents } from '../../../src/manage/erasure/forget-visitor.ts';
 import { Costs } from '../../../src/manage/resources/costs.ts';
 import { Random } from '../../../src/server/demo/random.ts';
 import { ENGINES } from '../../support/databases.ts';
-import { mergeLog, switchLog } from '../../support/event-log.ts';
+import { killMerge, mergeLog, switchLog } from '../../support/event-log.ts';
 import type { SentEvent } from '../../support/events.ts';
+import { localDay } from '../../support/local-days.ts';
 import { IS_LONG } from '../../support/long.ts';
 import { createTestIngestion } from '../../support/test-ingestion.ts';
 import { TestService } from '../../support/test-service.ts';
@@ -42,8 +43,10 @@ const CATALOG = {
   ],
 };
 const SUBJECTS: readonly SentEvent[] = [{}, { campaign_id: 10 }, { variant_id: 101 }, { step_id: 1000 }];
-/** In the first one of these, clocks change on 9 March. */
+/** In the first one of these, clocks change on 9 March. A website moves from one to the next. */
 const ZONES = ['America/New_York', 'Pacific/Auckland', 'UTC', 'Asia/Kolkata'];
+/** So many come before it moves. */
+const EARLY = { events: 100, orders: 60 };
 const SOURCES: readonly SentEvent[] = [{}, { utm_medium: 'email' }, { utm_medium: 'organic', utm_source: 'b' }];
 const WINDOW = { timeframe: 'custom', range_start: '2025-03-05', range_end: '2025-03-09' };
 /** It covers parts of two months. */
@@ -74,21 +77,19 @@ interface SentCost {
 }
 
 class World {
-  readonly zone: string;
+  readonly zones: readonly [string, string];
   readonly events: Sent[];
   readonly orders: Sent[];
   readonly refunds: { readonly order_id: string; readonly amount: number }[];
   readonly forgotten: readonly string[] = ['v1', 'v2'];
   readonly costs: readonly SentCost[];
   readonly random: Random;
-  readonly #date: Intl.DateTimeFormat;
 
   constructor(seed: number) {
     this.random = new Random(seed);
-    this.zone = ZONES[seed % ZONES.length]!;
-    this.#date = new Intl.DateTimeFormat('en-CA', { timeZone: this.zone });
-    this.events = Array.from({ length: 240 }, () =>
-      this.#event(this.#one(['view', 'view', 'conversion', 'submission'])),
+    this.zones = [ZONES[seed % ZONES.length]!, ZONES[(seed + 1) % ZONES.length]!];
+    this.events = Array.from({ length: 240 }, (_, number) =>
+      this.#event(this.#one(['view', 'view', 'conversion', 'submission']), number < EARLY.events),
     );
     this.orders = Array.from({ length: 90 }, (_, number) => this.#order(number));
     // Some of all of an order, some of half of it.
@@ -112,15 +113,16 @@ class World {
     return items[this.random.between(0, items.length - 1)]!;
   }
 
-  #event(type: string): Sent {
+  #event(type: string, isEarly: boolean): Sent {
     // In steps of seven hours, so that there are many events in the same second.
     const at = Date.parse('2025-03-01T00:30:00Z') + this.random.between(0, 30) * 7 * 3_600_000;
     return {
       type,
       at: new Date(at).toISOString(),
-      visitor: `v${this.random.between(1, 14)}`,
+      // One of them has many orders and touches.
+      visitor: `v${this.random.chance(0.4) ? 3 : this.random.between(1, 14)}`,
       amount: 0,
-      day: Date.parse(this.#date.format(at)) / DAY_MS,
+      day: localDay(this.zones[isEarly ? 0 : 1], at),
       ...this.#one(SUBJECTS),
       ...this.#source(),
       ...(this.random.chance(0.6) && { device: this.#one(['mobile', 'desktop', 'tablet']) }),
@@ -134,7 +136,7 @@ class World {
   }
 
   #order(number: number): Sent {
-    const { visitor, ...order } = this.#event('order');
+    const { visitor, ...order } = this.#event('order', number < EARLY.orders);
     const isNobody = this.random.chance(0.1);
     return { ...order, ...(!isNobody && { visitor }), order_id: `o${number}`, amount: this.random.between(1, 99_999) };
   }
@@ -309,19 +311,25 @@ describe.each(ENGINES)('on %s', (engine) => {
   test.each(seeds)('values get what the model says, in world %i', async (seed) => {
     const world = new World(seed);
     const ingestion = await createTestIngestion(engine, CATALOG);
-    const settings = { event_log: true, timezone: world.zone, credit_window_days: 0 };
-    await changeWebsiteSettings(ingestion.database, 1, settings, ingestion.clock.now);
+    const { database, clock } = ingestion;
+    const [timezone, nextZone] = world.zones;
+    await changeWebsiteSettings(database, 1, { event_log: true, timezone, credit_window_days: 0 }, clock.now);
     // Orders come before many of their touches, and some of it is merged.
-    const late = [...world.events.slice(100), ...world.orders.slice(60)];
-    await ingestion.count(...[...world.events.slice(0, 100), ...world.orders.slice(0, 60)].map(sentOf));
-    await mergeLog(ingestion.database, ingestion.clock);
+    const early = [...world.events.slice(0, EARLY.events), ...world.orders.slice(0, EARLY.orders)];
+    const late = [...world.events.slice(EARLY.events), ...world.orders.slice(EARLY.orders)];
+    await ingestion.count(...early.slice(0, EARLY.events).map(sentOf));
+    await mergeLog(database, clock);
+    await ingestion.count(...early.slice(EARLY.events).map(sentOf));
+    await killMerge(database, clock, 5);
+    await changeWebsiteSettings(database, 1, { timezone: nextZone }, clock.now);
     await ingestion.count(...late.map(sentOf));
+    await killMerge(database, clock, 8);
     const refunds = world.refunds.map(({ order_id, amount }) => {
       return { type: 'refund', website_id: 1, order_id, revenue: amount / PARTS };
     });
     await ingestion.count(...refunds.slice(0, 9));
     for (const visitor of world.forgotten) {
-      await forgetEvents(ingestion.database, { websiteId: 1, visitor, isErasing: true });
+      await forgetEvents(database, { websiteId: 1, visitor, isErasing: true });
     }
     expect((await ingestion.count(...refunds.slice(9))).rejected).toBe(0);
     const service = await TestService.over(ingestion);

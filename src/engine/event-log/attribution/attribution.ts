@@ -51,6 +51,11 @@ interface Credited {
 }
 
 /**
+ * A touch before an order may be of a later day, if the time zone of the website was changed: two zones differ by 26 hours at most.
+ */
+const LATER_DAYS_MAX = 2;
+
+/**
  * The credits of all models but `any` add up to the orders, the revenue and the conversions that the rollups have of the website, also
  * those of a sample; and those of `any` are scaled by the same factor.
  */
@@ -58,7 +63,7 @@ export function attribution(asked: AttributionQuestion): LogQuestion<Attribution
   const { window, touchesFrom, values } = asked;
   return {
     reads: {
-      windows: [{ firstDay: touchesFrom, lastDay: window.lastDay }],
+      windows: [{ firstDay: touchesFrom, lastDay: window.lastDay + LATER_DAYS_MAX }],
       dimensions: values ? [values.by] : [],
       needsTimes: true,
     },
