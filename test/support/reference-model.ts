@@ -141,6 +141,11 @@ export class ReferenceModel {
     return 'accepted';
   }
 
+  /** Events that are added from now on are of days of this time zone. */
+  changeZone(websiteId: number, timeZone: string): void {
+    this.#zones.set(websiteId, timeZone);
+  }
+
   /** The local date of the website. */
   dayOf({ website_id, at }: Pick<ModelEvent, 'website_id' | 'at'>, receivedAtMs: number): number {
     return localDay(this.#zones.get(website_id) ?? 'UTC', at === undefined ? receivedAtMs : Date.parse(at));

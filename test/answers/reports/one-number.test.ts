@@ -1,8 +1,10 @@
 // One number everywhere: whatever shows the unique visitors of a subject in a window shows the same, and it is what plain sets of visitors
-// have. Random websites in several time zones, with holdouts, refunds, events that come late, and people who are forgotten.
+// have. Random websites in several time zones, which are changed, with holdouts, refunds, events that come late, merges of the log that are
+// killed, and people who are forgotten.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readWebsiteDays } from '../../../src/answers/alerts/read-website-days.ts';
 import { readWebsiteWeek } from '../../../src/answers/insights/read-website-week.ts';
+import { changeWebsiteSettings } from '../../../src/engine/catalog/website-settings.ts';
 import { type ExactBounds, NO_BOUNDS } from '../../../src/engine/event-log/questions/unique-visitors.ts';
 import { countLoggedEvents } from '../../../src/engine/event-log/storage/read-runs.ts';
 import { dayFromIso, isoOfDay } from '../../../src/engine/rollups/calendar.ts';
@@ -12,7 +14,7 @@ import { readReport } from '../../../src/outreach/notifications/scheduled-report
 import { DirectReadRunner, operationOf } from '../../../src/server/api/read-runner.ts';
 import { buildIntervals } from '../../support/build-intervals.ts';
 import { ENGINES } from '../../support/databases.ts';
-import { mergeLog, switchLog } from '../../support/event-log.ts';
+import { killMerge, mergeLog, switchLog } from '../../support/event-log.ts';
 import { allWebsites } from '../../support/expected-reports.ts';
 import { type RandomCampaign, type RandomWebsite, randomCatalog } from '../../support/random-catalog.ts';
 import { RandomStream } from '../../support/random-events.ts';
@@ -96,9 +98,11 @@ describe.each(ENGINES)('on %s', (engine) => {
   const websites = allWebsites(catalog);
   giveZones(websites, SEED);
   const websiteIds = websites.map(({ id }) => id);
+  /** Each website moves to the zone of the next one. */
+  const newZones = websites.map(({ id }, place) => [id, websites[(place + 1) % websites.length]!.timezone!] as const);
   let ingestion: TestIngestion;
-  /** Those that are counted; people who were forgotten are nobody. */
-  let events: ModelEvent[];
+  /** Those that are counted, with their days; people who were forgotten are nobody. */
+  let events: { readonly event: ModelEvent; readonly day: number }[];
   let model: ReferenceModel;
 
   beforeAll(async () => {
@@ -109,10 +113,15 @@ describe.each(ENGINES)('on %s', (engine) => {
     const made = Array.from({ length: EVENTS }, () => stream.next());
     const sent = made.flatMap((one) => (one.rejection === undefined ? one.event : []));
     const count = (some: readonly ModelEvent[]) => ingestion.count(...some.map((event) => ({ ...event })));
-    await count(sent.slice(0, EVENTS / 2));
+    const [early, late] = [sent.slice(0, EVENTS / 2), sent.slice(EVENTS / 2)];
+    await count(early.slice(0, EVENTS / 4));
     await mergeLog(database, clock);
     await buildIntervals(database, clock);
-    await count(sent.slice(EVENTS / 2));
+    await count(early.slice(EVENTS / 4));
+    await killMerge(database, clock, 20);
+    for (const [id, timezone] of newZones) await changeWebsiteSettings(database, id, { timezone });
+    await count(late);
+    await killMerge(database, clock, 30);
     const refunded = sent.filter(({ order_id: id }, index) => id !== undefined && index % 3 === 0);
     await ingestion.count(...refunded.map(({ website_id, order_id }) => ({ type: 'refund', website_id, order_id })));
     const isForgotten = ({ website_id: id, visitor = '' }: ModelEvent) =>
@@ -120,14 +129,20 @@ describe.each(ENGINES)('on %s', (engine) => {
     for (const visitor of new Set(sent.filter(isForgotten).map((event) => event.visitor!))) {
       await forgetEvents(database, { websiteId: websiteIds[0]!, visitor, isErasing: true });
     }
-    const ofModel = sent.map(({ visitor, ...event }) => ({
+    const ofModel = ({ visitor, ...event }: ModelEvent) => ({
       ...event,
       ...(visitor !== undefined && !isForgotten({ visitor, ...event }) && { visitor }),
-    }));
+    });
     model = new ReferenceModel(catalog);
+    const added = (some: readonly ModelEvent[]) =>
+      some
+        .map((event) => ({ event: ofModel(event), day: model.dayOf(event, NOW_MS) }))
+        .filter(({ event }) => model.add(event, NOW_MS) === 'accepted');
+    const ofEarly = added(early);
+    for (const [id, timezone] of newZones) model.changeZone(id, timezone);
+    events = [...ofEarly, ...added(late)];
     // Whatever estimates visitors finds none.
     await database.transaction((tx) => tx.query('DELETE FROM rollup_visitors'));
-    events = ofModel.filter((event) => model.add(event, NOW_MS) === 'accepted');
   });
   afterAll(() => ingestion.dispose());
 
@@ -274,8 +289,8 @@ describe.each(ENGINES)('on %s', (engine) => {
   test('who was on several websites of an account is one visitor', async () => {
     const merged = { id: 1, campaigns: websites.flatMap(({ campaigns }) => campaigns) };
     const together = new ReferenceModel({ accounts: [{ websites: [merged] }] });
-    for (const { id: _, order_id: __, ...event } of events) {
-      const day = model.dayOf(event, NOW_MS);
+    for (const { event: sent, day } of events) {
+      const { id: _, order_id: __, ...event } = sent;
       if (day >= WEEK.firstDay && day <= WEEK.lastDay) together.add({ ...event, website_id: 1 }, NOW_MS);
     }
     const { views, conversions, subscribes } = together.distinct('website', 1, 0, Number.POSITIVE_INFINITY);
