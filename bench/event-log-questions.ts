@@ -1,5 +1,5 @@
 // The questions of the event log benchmark: each as a request to the service, and as SQL for each peer that is asked.
-import { lastDayOf } from '../src/engine/event-log/retention/retention.ts';
+import { lastDayOf } from '../src/engine/event-log/retention/retention-question.ts';
 import { isoOfDay } from '../src/engine/rollups/calendar.ts';
 import type { Window } from '../src/engine/rollups/window.ts';
 

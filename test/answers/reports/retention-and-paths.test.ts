@@ -125,6 +125,7 @@ interface AskedRetention {
   readonly then: string;
   readonly periods: number;
   readonly device: string | undefined;
+  readonly breaksDown: boolean;
   readonly firstDay: number;
   readonly lastDay: number;
 }
@@ -138,7 +139,7 @@ function periodStart(by: 'week' | 'month', day: number, later: number): number {
 
 /** A visitor's cohort, its value, and the days of its later events. */
 function expectedRetention(seen: readonly Seen[], today: number, asked: AskedRetention) {
-  const { by, first, then, periods, device, firstDay, lastDay } = asked;
+  const { by, first, then, periods, device, breaksDown, firstDay, lastDay } = asked;
   const followed: { day: number; value: string; later: Set<number>; orders: Seen[]; begun: Seen }[] = [];
   let others = 0;
   for (const [visitor, own] of visitorsOf(seen)) {
@@ -195,8 +196,10 @@ function expectedRetention(seen: readonly Seen[], today: number, asked: AskedRet
   const values = [...Map.groupBy(followed, ({ value }) => value)]
     .sort(([a, ofA], [b, ofB]) => ofB.length - ofA.length || (a < b ? -1 : 1))
     .map(([value, some]) => ({ value, ...shown(some) }));
-  const breakdown = { dimension: 'device', values };
-  return { by, first, then, followable_share: share(followed.length, others), ...shown(followed), breakdown };
+  return {
+    ...{ by, first, then, followable_share: share(followed.length, others), ...shown(followed) },
+    ...(breaksDown && { breakdown: { dimension: 'device', values } }),
+  };
 }
 
 /** Steps that paths can begin or end with, and which events match them. */
@@ -346,13 +349,15 @@ describe.each(ENGINES)('on %s', (engine) => {
         then: pick(['view', 'conversion', 'order']),
         periods: random.between(1, 12),
         device: pick([undefined, 'mobile']),
+        breaksDown: random.chance(0.5),
         ...anyDays(),
       };
-      const { device, firstDay, lastDay, ...parameters } = asked;
+      const { device, breaksDown, firstDay, lastDay, ...parameters } = asked;
       const report = await service.report(
         retentionReport,
         {
-          ...{ website_id: 1, ...windowOf({ firstDay, lastDay }), ...parameters, break_down_by: 'device' },
+          ...{ website_id: 1, ...windowOf({ firstDay, lastDay }), ...parameters },
+          ...(breaksDown && { break_down_by: 'device' }),
           ...(device && { filter: `device:${device}` }),
         },
         token,

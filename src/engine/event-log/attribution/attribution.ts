@@ -201,12 +201,15 @@ function countVisitor(
   // Most visitors have none.
   if (credited.orders.length + credited.conversions.length === 0) return;
   const touches: Touch[] = [];
+  let isSorted = true;
   for (const { day, time, meaning } of isNobody ? [] : events) {
-    if (meaning.touch) touches.push({ day, time, subject: meaning.touch.subject, touched: meaning.touch.touched });
+    if (!meaning.touch) continue;
+    if (touches.at(-1)?.time === time) isSorted = false;
+    touches.push({ day, time, subject: meaning.touch.subject, touched: meaning.touch.touched });
   }
   const compareInSecond = (a: Touch, b: Touch) =>
     values ? compareIdsOrTexts(a.touched, b.touched) : compareTouched(a.subject, b.subject);
-  touches.sort((a, b) => a.time - b.time || compareInSecond(a, b));
+  if (!isSorted) touches.sort((a, b) => a.time - b.time || compareInSecond(a, b));
   for (const name of ['orders', 'conversions'] as const) {
     const orders = credited[name];
     const credit = orders.length * touches.length > COMPARED_MAX ? creditManyOrders : creditOrders;

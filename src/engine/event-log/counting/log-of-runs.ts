@@ -1,25 +1,17 @@
 // The events of runs, visitor by visitor, for the plain form of a question (log-question.ts).
 //
-// What events mean is looked up once for each kind of events, not for each event: a kind is what a run has in its dictionaries. Then
-// visitors are found range by range of their hashes (visitor-ranges.ts), and the events of each are put in the order of time.
-import { type Dimension, NO_VALUE, type StoredDimension } from '../../../foundation/dimensions/dimension.ts';
-import type { LogEventType, LogSubject } from '../format/log-event.ts';
+// What events mean is looked up once for each kind of events (event-kinds.ts), not for each event. Then visitors are found range by range of their hashes (visitor-ranges.ts), and the events of each are put in the order of time.
+import { NO_VALUE } from '../../../foundation/dimensions/dimension.ts';
 import {
-  type Actions,
   ALL_VISITORS,
   actionsOf,
-  type DimensionColumn,
-  dimensionColumn,
-  entriesOf,
-  outsideOfDictionary,
   type Revenue,
   type Run,
   secondsOf,
-  subjectsOf,
   type Visitors,
   visitorsBefore,
 } from '../format/run.ts';
-import { eventsOfRange } from './events-of-range.ts';
+import { EventKinds } from './event-kinds.ts';
 import {
   type AskedVisitors,
   type LogEvents,
@@ -36,7 +28,7 @@ import { NeededVisitors } from './needed-visitors.ts';
 import { type AskedEvents, type OpenRun, openRuns } from './open-runs.ts';
 import { pageViewsAmong } from './page-views.ts';
 import { APPEARANCE, countRanges, NOBODY } from './visitor-ranges.ts';
-import { numberOf, writeNumbers } from './write-numbers.ts';
+import { writeNumbers } from './write-numbers.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -99,17 +91,10 @@ class VisitorsOfRuns<Meaning> implements LogVisitors<Meaning> {
     return this.#events.meanings.filter((meaning) => meaning !== undefined);
   }
 
-  get ranges(): LogVisitors<Meaning>['ranges'] {
-    const { needsTimes } = this.#reads;
-    if (!needsTimes || needsEarlierDays(this.#reads)) return undefined;
-    return (count) =>
-      countRanges(this.#runs, this.#threshold, (range) => count(eventsOfRange(range, this.#runs, this.#events)));
-  }
-
   /** The loop over everything: what it reads has local names, and the objects of events are used again. */
   each(count: (visitor: Visitor<Meaning>) => void): void {
     const { run: RUN, firstEvent: FIRST_EVENT, endEvent: END_EVENT, next: NEXT } = APPEARANCE;
-    const { numbers, seconds, revenue, meanings } = this.#events;
+    const { numbers, seconds, paid, meanings } = this.#events;
     const { needsTimes } = this.#reads;
     const runs = this.#runs;
     const needsTypes = needsEarlierDays(this.#reads);
@@ -139,10 +124,10 @@ class VisitorsOfRuns<Meaning> implements LogVisitors<Meaning> {
           for (let event = appearances[at + FIRST_EVENT]!; event < end; event++) {
             const number = numbers[event]!;
             const isPaid = number < 0;
-            const meaning = meanings[(isPaid ? -number : number) + ofDay];
+            const meaning = meanings[(isPaid ? paid.places[-1 - number]! : number) + ofDay];
             if (meaning === undefined) continue;
             const time = day * DAY_SECONDS + (hasTimes ? seconds[event]! : 0);
-            const amount = isPaid ? revenue.get(event)! : 0;
+            const amount = isPaid ? paid.amounts[-1 - number]! : 0;
             if (size === known.length) known.push({ day, time, revenue: amount, meaning });
             const own = known[size++]!;
             own.day = day;
@@ -172,19 +157,6 @@ function typeOn(day: number, firstDay: number, isNobody: boolean): number {
   return day > firstDay ? RETURNING : NEW;
 }
 
-/** What a kind has beside the type and subject: a value for each of the dimensions that are stored, in their order. */
-interface StoredKind {
-  readonly type: LogEventType;
-  readonly subject: LogSubject;
-  readonly values: readonly string[];
-}
-
-/** Events of a run by their kinds: for each event the place of its kind among `kinds`, which has numbers of kinds. */
-interface KindsOfRun {
-  readonly places: Uint8Array | Int32Array;
-  readonly kinds: readonly number[];
-}
-
 /** The meanings of the events of a run, and which of these events are looked at. */
 interface WrittenEvents {
   readonly written: Int32Array;
@@ -194,25 +166,20 @@ interface WrittenEvents {
 
 /** The events that mean something, run after run. */
 class MeantEvents<Meaning> implements AskedEvents {
-  /** The place of each event's meaning; less than 0 if the event has revenue. */
+  /** The place of each event's meaning. Of an event with revenue, it is less than 0: -1 is the first one in `paid`, -2 the second one. */
   readonly numbers: Int32Array;
   /** The seconds since 00:00 UTC of the date of the run's day. It is empty if nobody needs them. */
   readonly seconds: Int32Array;
-  /** The revenue of each event that has some. */
-  readonly revenue = new Map<number, number>();
+  /** The place of the meaning, and the revenue, of each event that has some. */
+  readonly paid: { readonly places: number[]; readonly amounts: number[] } = { places: [], amounts: [] };
   /** If the type of the visitor matters: one after the other for each type, from the place on. At the place 0 there is none. */
   readonly meanings: (Meaning | undefined)[] = [undefined];
   readonly #reads: LogReads;
   readonly #meant: Meant<Meaning>;
-  readonly #stored: readonly StoredDimension[];
   readonly #meaningsPerKind: number;
-  readonly #kinds: StoredKind[] = [];
+  readonly #kinds: EventKinds;
   /** The place of the meaning of each kind, by its number. */
   readonly #places: number[] = [];
-  readonly #subjects = new Map<string, number>();
-  readonly #values = new Map<string, number>();
-  /** The kinds of each dimension, by a kind without it and a value. */
-  readonly #pairs: readonly Map<number, number>[];
   /** undefined: all visitors are needed. */
   readonly #needed: NeededVisitors | undefined;
   /** What was looked at and is not added yet: where the numbers of a run's events begin, and what they earned. */
@@ -224,8 +191,7 @@ class MeantEvents<Meaning> implements AskedEvents {
     this.#reads = reads;
     this.#meant = meant;
     this.#meaningsPerKind = needsEarlierDays(reads) ? VISITOR_TYPES.length : 1;
-    this.#stored = reads.dimensions.filter((dimension) => dimension !== 'visitor_type');
-    this.#pairs = this.#stored.map(() => new Map());
+    this.#kinds = new EventKinds(reads.dimensions);
     this.#needed = meant.isNeeded && new NeededVisitors(eventCount);
     this.numbers = new Int32Array(eventCount);
     this.seconds = new Int32Array(reads.needsTimes ? eventCount : 0);
@@ -234,8 +200,8 @@ class MeantEvents<Meaning> implements AskedEvents {
   /** Writes the numbers of all events. */
   look(run: Run, visitors: Visitors, eventCount: number): void {
     const actions = actionsOf(run);
-    const { places, kinds } = this.#kindsOf(run, actions, eventCount);
-    const meant = Int32Array.from(kinds, (kind) => (this.#places[kind] ??= this.#placeOf(this.#kinds[kind]!)));
+    const { places, kinds } = this.#kinds.ofRun(run, eventCount, actions);
+    const meant = Int32Array.from(kinds, (kind) => (this.#places[kind] ??= this.#placeOf(kind)));
     const firstNumber = this.#lookedCount;
     this.#lookedCount += eventCount;
     writeNumbers(this.numbers.subarray(firstNumber, this.#lookedCount), places, meant);
@@ -272,7 +238,7 @@ class MeantEvents<Meaning> implements AskedEvents {
   #keepMeant(
     run: Run,
     { high, low, counts }: Visitors,
-    { places: paid, amounts }: Revenue,
+    { places: paidEvents, amounts }: Revenue,
     { written, arePageViews, wanted }: WrittenEvents,
   ): Pick<OpenRun, 'visitors' | 'firstEvent' | 'endEvent'> {
     const { length } = counts;
@@ -286,20 +252,20 @@ class MeantEvents<Meaning> implements AskedEvents {
     const needed = this.#needed;
     const firstEvent = this.#count;
     let [event, paidCount, visitorCount, added] = [0, 0, 0, firstEvent];
-    let nextPaid = paid[0] ?? NONE_PAID;
+    let nextPaid = paidEvents[0] ?? NONE_PAID;
     for (let visitor = 0; visitor < length; visitor++) {
       const before = added;
       const endEvent = event + counts[visitor]!;
-      if (needed && !needed.has(low[visitor]!)) {
+      if (needed && !needed.has(high[visitor]!)) {
         event = endEvent;
         continue;
       }
-      while (nextPaid < event) nextPaid = paid[++paidCount] ?? NONE_PAID;
+      while (nextPaid < event) nextPaid = paidEvents[++paidCount] ?? NONE_PAID;
       let isLookedAt = arePageViews === undefined;
       for (; event < endEvent; event++) {
         let number = written[event]!;
         const isPaid = event === nextPaid;
-        if (isPaid) nextPaid = paid[++paidCount] ?? NONE_PAID;
+        if (isPaid) nextPaid = paidEvents[++paidCount] ?? NONE_PAID;
         if (arePageViews) {
           if (arePageViews[event] !== wanted) continue;
           isLookedAt = true;
@@ -311,8 +277,8 @@ class MeantEvents<Meaning> implements AskedEvents {
           seconds[added] = second;
         }
         if (isPaid) {
-          this.revenue.set(added, amounts[paidCount - 1]!);
-          number = -number;
+          this.paid.amounts.push(amounts[paidCount - 1]!);
+          number = -this.paid.places.push(number);
         }
         numbers[added++] = number;
       }
@@ -331,94 +297,12 @@ class MeantEvents<Meaning> implements AskedEvents {
   }
 
   /** 0: events of this kind mean nothing, whoever the visitor is. */
-  #placeOf({ type, subject, values }: StoredKind): number {
-    const meaningOf = (visitorType?: string) =>
-      this.#meant.meaningOf({
-        type,
-        subject,
-        valueOf: (dimension: Dimension) =>
-          dimension === 'visitor_type' ? visitorType! : this.#valueIn(values, dimension),
-      });
+  #placeOf(kind: number): number {
+    const meaningOf = (visitorType?: string) => this.#meant.meaningOf(this.#kinds.kindOf(kind, visitorType));
     const meanings = this.#meaningsPerKind > 1 ? VISITOR_TYPES.map(meaningOf) : [meaningOf()];
     return meanings.every((meaning) => meaning === undefined) ? 0 : this.meanings.push(...meanings) - meanings.length;
-  }
-
-  #valueIn(values: readonly string[], dimension: StoredDimension): string {
-    return values[this.#stored.indexOf(dimension)]!;
-  }
-
-  #kindsOf(run: Run, actions: Actions, eventCount: number): KindsOfRun {
-    let kinds: KindsOfRun = { places: actions.numbers.numbers(eventCount), kinds: this.#actionsOf(run, actions) };
-    for (const [index, dimension] of this.#stored.entries()) {
-      kinds = this.#paired(kinds, dimensionColumn(run, dimension), index, eventCount);
-    }
-    return kinds;
-  }
-
-  /** The number of the kind of each subject and type of a run, without dimensions. */
-  #actionsOf(run: Run, { types, subjects }: Actions): number[] {
-    let ofRun: LogSubject[] | undefined;
-    return entriesOf(subjects).flatMap((entry, index) =>
-      Array.from(types, (type) => {
-        const key = `${type} ${entry}`;
-        let kind = this.#subjects.get(key);
-        if (kind === undefined) {
-          ofRun ??= subjectsOf(run);
-          kind = this.#kinds.push({ type: type as LogEventType, subject: ofRun[index]!, values: [] }) - 1;
-          this.#subjects.set(key, kind);
-        }
-        return kind;
-      }),
-    );
-  }
-
-  /** The kinds with one more dimension. */
-  #paired(
-    { places, kinds }: KindsOfRun,
-    column: DimensionColumn | undefined,
-    dimension: number,
-    eventCount: number,
-  ): KindsOfRun {
-    const dictionary = column?.dictionary ?? [NO_VALUE];
-    const indexes = column?.indexes.numbers(eventCount) ?? new Uint8Array(eventCount);
-    const values = dictionary.map((value) => numberOf(this.#values, value));
-    const width = dictionary.length;
-    const paired = new Int32Array(eventCount);
-    const pairs: number[] = [];
-    const size = kinds.length * width;
-    // A pair is looked up once; or for each event, if most pairs of dictionaries do not occur.
-    const known = new Int32Array(size <= TABLE_MIN + TABLE_PER_EVENT * eventCount ? size : 0);
-    const isKept = known.length > 0;
-    for (let event = 0; event < eventCount; event++) {
-      const [place, index] = [places[event]!, indexes[event]!];
-      if (place >= kinds.length || index >= width) throw outsideOfDictionary();
-      const key = place * width + index;
-      let number = isKept ? known[key]! : 0;
-      if (number === 0) {
-        number = pairs.push(this.#pairOf(kinds[place]!, dimension, values[index]!, dictionary[index]!));
-        if (isKept) known[key] = number;
-      }
-      paired[event] = number - 1;
-    }
-    return { places: paired, kinds: pairs };
-  }
-
-  #pairOf(kind: number, dimension: number, number: number, value: string): number {
-    const key = kind * VALUES_MAX + number;
-    let pair = this.#pairs[dimension]!.get(key);
-    if (pair === undefined) {
-      const { type, subject, values } = this.#kinds[kind]!;
-      pair = this.#kinds.push({ type, subject, values: [...values, value] }) - 1;
-      this.#pairs[dimension]!.set(key, pair);
-    }
-    return pair;
   }
 }
 
 /** A place after all events. */
-const NONE_PAID = Number.POSITIVE_INFINITY;
-/** More values than all runs of a question have; times more kinds than these have, it is an exact number. */
-const VALUES_MAX = 2 ** 25;
-/** A table of so many pairs, or of so many for each event, is made in no time. */
-const TABLE_MIN = 4_096;
-const TABLE_PER_EVENT = 8;
+const NONE_PAID = 2 ** 31 - 1;

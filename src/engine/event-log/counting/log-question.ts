@@ -100,16 +100,6 @@ export interface LogVisitors<Meaning> {
   /** What the events mean, each at least once. */
   readonly meanings: readonly Meaning[];
   each(count: (visitor: Visitor<Meaning>) => void): void;
-  /** For fast forms: the same visitors but nobody, range by range. undefined: there is only `each`. */
-  readonly ranges?: ((count: (range: RangeEvents<Meaning>) => void) => void) | undefined;
-}
-
-/** Some of the visitors. They have numbers from 0 on. */
-export interface RangeEvents<Meaning> {
-  readonly visitorCount: number;
-  isDaily(visitor: number): boolean;
-  /** Events of a visitor are in the order of days. */
-  each(see: (visitor: number, day: number, time: number, meaning: Meaning) => void): void;
 }
 
 export type MeaningOf<Meaning> = (kind: EventKind) => Meaning | undefined;

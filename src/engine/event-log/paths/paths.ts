@@ -84,20 +84,22 @@ function campaignOf(kind: EventKind): number | null {
 
 /** The visitor's next events after the one that matches, or those before it, the nearest first. */
 function stepsOf(events: readonly VisitorEvent<Meaning>[], { isBackwards, withinSeconds, depth }: PathsQuestion) {
-  const inOrder = events.toSorted(
-    (a, b) =>
-      a.time - b.time || compareSteps(a.meaning, b.meaning) || Number(b.meaning.matches) - Number(a.meaning.matches),
-  );
+  const hasTies = events.some(({ time }, at) => at > 0 && time === events[at - 1]!.time);
+  const inOrder = hasTies ? events.toSorted(compareEvents) : events;
   const place = inOrder.findIndex(({ meaning }) => meaning.matches);
-  const { time } = inOrder[place]!;
+  const { time: ofMatch } = inOrder[place]!;
   const steps: Meaning[] = [];
   const by = isBackwards ? -1 : 1;
   for (let at = place + by; at >= 0 && at < inOrder.length && steps.length < depth; at += by) {
     const event = inOrder[at]!;
-    if (Math.abs(event.time - time) > withinSeconds) break;
+    if (Math.abs(event.time - ofMatch) > withinSeconds) break;
     if (event.meaning.isStep) steps.push(event.meaning);
   }
   return steps;
+}
+
+function compareEvents(a: VisitorEvent<Meaning>, b: VisitorEvent<Meaning>): number {
+  return a.time - b.time || compareSteps(a.meaning, b.meaning) || Number(b.meaning.matches) - Number(a.meaning.matches);
 }
 
 class CountedNode {

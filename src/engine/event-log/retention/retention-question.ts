@@ -42,6 +42,20 @@ export interface RetentionQuestion {
   };
 }
 
+/** The days that it is about. */
+export function daysOf(asked: RetentionQuestion): Window {
+  return { firstDay: Math.min(asked.logFrom, asked.window.firstDay), lastDay: lastDayOf(asked) };
+}
+
+type Days = Pick<RetentionQuestion, 'window' | 'by' | 'periods' | 'buyersAfter'>;
+
+/** The last day on which a visitor of the last cohort can come back. */
+export function lastDayOf({ window, by, periods, buyersAfter }: Days): number {
+  const { numberOf, firstDayOf } = RETENTION_PERIODS[by];
+  const lastOfPeriods = firstDayOf(numberOf(window.lastDay) + periods + 1) - 1;
+  return Math.max(lastOfPeriods, window.lastDay + Math.max(0, ...(buyersAfter?.days ?? [])));
+}
+
 /** What the visitors of all cohorts buy within so many days after the day of their first order, the first order included. */
 export interface BuyersAfter {
   readonly days: number;

@@ -1,0 +1,126 @@
+// The kinds of the events of runs. A kind is what a run has in its dictionaries: a type, a subject, and values of dimensions. Of many events,
+// few kinds occur, so what they mean is looked up once for each kind. The same kind has the same number in all runs.
+import { type Dimension, NO_VALUE, type StoredDimension } from '../../../foundation/dimensions/dimension.ts';
+import type { LogEventType, LogSubject } from '../format/log-event.ts';
+import {
+  type Actions,
+  actionsOf,
+  type DimensionColumn,
+  dimensionColumn,
+  entriesOf,
+  outsideOfDictionary,
+  type Run,
+  subjectsOf,
+} from '../format/run.ts';
+import type { EventKind } from './log-question.ts';
+import { numberOf } from './write-numbers.ts';
+
+/** A value for each of the dimensions, in their order. */
+interface StoredKind {
+  readonly type: LogEventType;
+  readonly subject: LogSubject;
+  readonly values: readonly string[];
+}
+
+/** For each event the place of its kind among `kinds`, which has numbers of kinds. */
+export interface KindsOfRun {
+  readonly places: Uint8Array | Int32Array;
+  readonly kinds: readonly number[];
+}
+
+export class EventKinds {
+  readonly #dimensions: readonly StoredDimension[];
+  readonly #kinds: StoredKind[] = [];
+  readonly #subjects = new Map<string, number>();
+  readonly #values = new Map<string, number>();
+  /** The kinds of each dimension, by a kind without it and a value. */
+  readonly #pairs: readonly Map<number, number>[];
+
+  /** Events are told apart by these dimensions. The type of the visitor is not of an event alone: see `kindOf`. */
+  constructor(dimensions: readonly Dimension[]) {
+    this.#dimensions = dimensions.filter((dimension) => dimension !== 'visitor_type');
+    this.#pairs = this.#dimensions.map(() => new Map());
+  }
+
+  kindOf(number: number, visitorType = NO_VALUE): EventKind {
+    const { type, subject, values } = this.#kinds[number]!;
+    const valueIn = (dimension: Dimension) =>
+      dimension === 'visitor_type' ? visitorType : values[this.#dimensions.indexOf(dimension)]!;
+    return { type, subject, valueOf: valueIn };
+  }
+
+  /** The kinds of the first events of a run. */
+  ofRun(run: Run, eventCount: number, actions = actionsOf(run)): KindsOfRun {
+    let kinds: KindsOfRun = { places: actions.numbers.numbers(eventCount), kinds: this.#actionsOf(run, actions) };
+    for (const [index, dimension] of this.#dimensions.entries()) {
+      kinds = this.#paired(kinds, dimensionColumn(run, dimension), index, eventCount);
+    }
+    return kinds;
+  }
+
+  /** The number of the kind of each subject and type of a run, without dimensions. */
+  #actionsOf(run: Run, { types, subjects }: Actions): number[] {
+    let ofRun: LogSubject[] | undefined;
+    return entriesOf(subjects).flatMap((entry, index) =>
+      Array.from(types, (type) => {
+        const key = `${type} ${entry}`;
+        let kind = this.#subjects.get(key);
+        if (kind === undefined) {
+          ofRun ??= subjectsOf(run);
+          kind = this.#kinds.push({ type: type as LogEventType, subject: ofRun[index]!, values: [] }) - 1;
+          this.#subjects.set(key, kind);
+        }
+        return kind;
+      }),
+    );
+  }
+
+  /** The kinds with one more dimension. */
+  #paired(
+    { places, kinds }: KindsOfRun,
+    column: DimensionColumn | undefined,
+    dimension: number,
+    eventCount: number,
+  ): KindsOfRun {
+    const dictionary = column?.dictionary ?? [NO_VALUE];
+    const indexes = column?.indexes.numbers(eventCount) ?? new Uint8Array(eventCount);
+    const values = dictionary.map((value) => numberOf(this.#values, value));
+    const width = dictionary.length;
+    const paired = new Int32Array(eventCount);
+    const pairs: number[] = [];
+    const size = kinds.length * width;
+    // A pair is looked up once; or for each event, if most pairs of dictionaries do not occur.
+    const known = new Int32Array(size <= TABLE_MIN + TABLE_PER_EVENT * eventCount ? size : 0);
+    const isKept = known.length > 0;
+    for (let event = 0; event < eventCount; event++) {
+      const place = places[event]!;
+      const index = indexes[event]!;
+      if (place >= kinds.length || index >= width) throw outsideOfDictionary();
+      const key = place * width + index;
+      let number = isKept ? known[key]! : 0;
+      if (number === 0) {
+        number = pairs.push(this.#pairOf(kinds[place]!, dimension, values[index]!, dictionary[index]!));
+        if (isKept) known[key] = number;
+      }
+      paired[event] = number - 1;
+    }
+    return { places: paired, kinds: pairs };
+  }
+
+  #pairOf(kind: number, dimension: number, number: number, value: string): number {
+    const key = kind * VALUES_MAX + number;
+    let pair = this.#pairs[dimension]!.get(key);
+    if (pair === undefined) {
+      const { type, subject, values } = this.#kinds[kind]!;
+      pair = this.#kinds.push({ type, subject, values: [...values, value] }) - 1;
+      this.#pairs[dimension]!.set(key, pair);
+    }
+    return pair;
+  }
+}
+
+/** More values than all runs of a question have; times more kinds than these have, it is an exact number. */
+const VALUES_MAX = 2 ** 25;
+/** A table of so many pairs, or of so many for each event, is made in no time. */
+const TABLE_MIN = 4_096;
+const TABLE_PER_EVENT = 8;
