@@ -1,7 +1,7 @@
 // The kinds of the events of runs. A kind is what a run has in its dictionaries: a type, a subject, and values of dimensions. Of many events,
 // few kinds occur, so what they mean is looked up once for each kind. The same kind has the same number in all runs.
 import { type Dimension, NO_VALUE, type StoredDimension } from '../../../foundation/dimensions/dimension.ts';
-import type { LogEventType, LogSubject } from '../format/log-event.ts';
+import { type LogEventType, type LogSubject, PAGE_VIEW } from '../format/log-event.ts';
 import {
   type Actions,
   actionsOf,
@@ -12,7 +12,7 @@ import {
   type Run,
   subjectsOf,
 } from '../format/run.ts';
-import type { EventKind } from './log-question.ts';
+import type { EventKind, LogReads } from './log-question.ts';
 import { numberOf } from './write-numbers.ts';
 
 /** A value for each of the dimensions, in their order. */
@@ -30,6 +30,7 @@ export interface KindsOfRun {
 
 export class EventKinds {
   readonly #dimensions: readonly StoredDimension[];
+  readonly #ofPageViews: readonly Dimension[];
   readonly #kinds: StoredKind[] = [];
   readonly #subjects = new Map<string, number>();
   readonly #values = new Map<string, number>();
@@ -37,7 +38,8 @@ export class EventKinds {
   readonly #pairs: readonly Map<number, number>[];
 
   /** Events are told apart by these dimensions. The type of the visitor is not of an event alone: see `kindOf`. */
-  constructor(dimensions: readonly Dimension[]) {
+  constructor({ dimensions, dimensionsOfPageViews = [] }: Pick<LogReads, 'dimensions' | 'dimensionsOfPageViews'>) {
+    this.#ofPageViews = dimensionsOfPageViews;
     this.#dimensions = dimensions.filter((dimension) => dimension !== 'visitor_type');
     this.#pairs = this.#dimensions.map(() => new Map());
   }
@@ -53,7 +55,8 @@ export class EventKinds {
   ofRun(run: Run, eventCount: number, actions = actionsOf(run)): KindsOfRun {
     let kinds: KindsOfRun = { places: actions.numbers.numbers(eventCount), kinds: this.#actionsOf(run, actions) };
     for (const [index, dimension] of this.#dimensions.entries()) {
-      kinds = this.#paired(kinds, dimensionColumn(run, dimension), index, eventCount);
+      const isLookedAt = !this.#ofPageViews.includes(dimension) || actions.types.includes(PAGE_VIEW);
+      kinds = this.#paired(kinds, isLookedAt ? dimensionColumn(run, dimension) : undefined, index, eventCount);
     }
     return kinds;
   }
@@ -82,8 +85,12 @@ export class EventKinds {
     dimension: number,
     eventCount: number,
   ): KindsOfRun {
-    const dictionary = column?.dictionary ?? [NO_VALUE];
-    const indexes = column?.indexes.numbers(eventCount) ?? new Uint8Array(eventCount);
+    if (!column) {
+      const none = numberOf(this.#values, NO_VALUE);
+      return { places, kinds: kinds.map((kind) => this.#pairOf(kind, dimension, none, NO_VALUE)) };
+    }
+    const { dictionary } = column;
+    const indexes = column.indexes.numbers(eventCount);
     const values = dictionary.map((value) => numberOf(this.#values, value));
     const width = dictionary.length;
     const paired = new Int32Array(eventCount);

@@ -191,7 +191,7 @@ class MeantEvents<Meaning> implements AskedEvents {
     this.#reads = reads;
     this.#meant = meant;
     this.#meaningsPerKind = needsEarlierDays(reads) ? VISITOR_TYPES.length : 1;
-    this.#kinds = new EventKinds(reads.dimensions);
+    this.#kinds = new EventKinds(reads);
     this.#needed = meant.isNeeded && new NeededVisitors(eventCount);
     this.numbers = new Int32Array(eventCount);
     this.seconds = new Int32Array(reads.needsTimes ? eventCount : 0);

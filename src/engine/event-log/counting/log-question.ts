@@ -38,6 +38,8 @@ export interface LogReads {
   readonly windows: readonly Window[];
   /** The dimensions that events are told apart by. `visitor_type` needs the visitors of all earlier days, too. */
   readonly dimensions: readonly Dimension[];
+  /** Of these, only the values that page views have matter: runs without page views need not look at them. */
+  readonly dimensionsOfPageViews?: readonly Dimension[];
   /** Whether the times of events matter, and not only their days. */
   readonly needsTimes: boolean;
 }

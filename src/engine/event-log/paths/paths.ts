@@ -34,7 +34,12 @@ interface Meaning extends PathStep {
 export function paths(asked: PathsQuestion): LogQuestion<PathsAnswer, PathsAnswer> {
   const { step, window } = asked;
   return {
-    reads: { windows: [window], dimensions: dimensionsOf(step.filters, 'page'), needsTimes: true },
+    reads: {
+      windows: [window],
+      dimensions: dimensionsOf(step.filters, 'page'),
+      dimensionsOfPageViews: step.filters.some(({ dimension }) => dimension === 'page') ? [] : ['page'],
+      needsTimes: true,
+    },
     count(log) {
       const root = new CountedNode();
       const seen = { followable: 0, unfollowable: 0 };

@@ -25,7 +25,7 @@ export function countDays(
   if (!runs || asked.breakDown || asked.buyersAfter || dimensions.includes('visitor_type')) return false;
   const { all, threshold } = runs;
   const windows = [daysOf(asked)];
-  const days = new VisitorDays(new EventKinds(dimensions), meaningOf);
+  const days = new VisitorDays(new EventKinds({ dimensions }), meaningOf);
   const opened = openRuns(all, { windows, threshold, collect: (eventCount) => days.reserve(eventCount) });
   const visitors = new FirstTimes();
   countRanges(opened, threshold, (range) => visitors.countRange(range, opened, days, tally));
