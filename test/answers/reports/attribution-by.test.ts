@@ -253,8 +253,18 @@ function costsOf({ costs }: World, { by, window = WINDOW }: Asked): Map<string, 
   return byValue;
 }
 
-/** `conversions`: undefined if they are not asked for. `costs`: undefined if they are not of the dimension. */
-function rowsOf(orders: readonly Credited[], conversions?: readonly Credited[], costs?: Map<string, number>) {
+/**
+ * `conversions`: undefined if they are not asked for. `costs`: undefined if they are not of the dimension. `only`: undefined if all models
+ * are asked for.
+ */
+function rowsOf(
+  orders: readonly Credited[],
+  conversions?: readonly Credited[],
+  costs?: Map<string, number>,
+  only?: (typeof MODELS)[number],
+) {
+  const first = only ?? 'last';
+  const names = only ? (['stored', only] as const) : NAMES;
   const sums = creditsOf(orders);
   const converted = creditsOf(conversions ?? []);
   type Name = (typeof NAMES)[number];
@@ -263,13 +273,13 @@ function rowsOf(orders: readonly Credited[], conversions?: readonly Credited[], 
     return { count, revenue, conversions: converted[name].get(value)?.orders ?? 0 };
   };
   const costOf = (value: string) => costs?.get(value) ?? 0;
-  const credited = new Set(NAMES.flatMap((name) => [...sums[name].keys(), ...converted[name].keys()]));
+  const credited = new Set(names.flatMap((name) => [...sums[name].keys(), ...converted[name].keys()]));
   credited.delete(NONE);
   const byText = (a: string, b: string) => (a < b ? -1 : 1);
   const byCredit = (a: string, b: string) =>
-    creditOf('last', b).revenue - creditOf('last', a).revenue ||
+    creditOf(first, b).revenue - creditOf(first, a).revenue ||
     creditOf('stored', b).revenue - creditOf('stored', a).revenue ||
-    creditOf('last', b).conversions - creditOf('last', a).conversions ||
+    creditOf(first, b).conversions - creditOf(first, a).conversions ||
     creditOf('stored', b).conversions - creditOf('stored', a).conversions;
   const costly = [...(costs?.keys() ?? [])].sort((a, b) => costOf(b) - costOf(a) || byText(a, b)).slice(0, VALUES_MAX);
   const listed = [...credited].sort((a, b) => byCredit(a, b) || byText(a, b));
@@ -295,13 +305,13 @@ function rowsOf(orders: readonly Credited[], conversions?: readonly Credited[], 
       ];
     };
     const cost = costs?.get(value);
-    const { count, revenue } = creditOf('last', value);
+    const { count, revenue } = creditOf(first, value);
     const costFields = {
       cost: cost === undefined ? null : cost / PARTS,
       cost_per_order: cost === undefined || count === 0 ? null : rounded((cost * 100) / count),
       return_on_spend: !cost ? null : rounded((revenue * 100) / cost),
     };
-    return { value, ...Object.fromEntries(NAMES.map(shownCredit)), ...(costs && costFields) };
+    return { value, ...Object.fromEntries(names.map(shownCredit)), ...(costs && costFields) };
   });
 }
 
@@ -363,6 +373,10 @@ describe.each(ENGINES)('on %s', (engine) => {
       const { rows } = await ask({ ...parameters, conversions: true });
       expect(rows, by).toEqual(rowsOf(orders, conversions, costsOf(world, asked)));
     }
+    const ofCampaigns = { by: 'utm_campaign', window_days: 3, window: TWO_MONTHS };
+    const linear = await ask({ by: 'utm_campaign', window_days: 3, ...TWO_MONTHS, model: 'linear' });
+    const costs = costsOf(world, ofCampaigns);
+    expect(linear.rows).toEqual(rowsOf(creditedOf(world, 'order', ofCampaigns), undefined, costs, 'linear'));
     const ofConversions = { window_days: 4, isTouch: ({ type }: Sent) => type === 'conversion' };
     const byConversion = { window_days: 4, credit_by: 'conversion' };
     const { rows, credit_by } = await ask({ ...byConversion, by: 'device' });
