@@ -1,10 +1,14 @@
-// Puts the services together and shows the dashboard.
+// Puts the services together and shows the dashboard, or one page of it to whoever has a link. Both are in one file: a second one for shared
+// pages would tear apart what the first page loads.
 import { createRoot } from 'react-dom/client';
 import { createApi } from './api/client.ts';
 import { App } from './app.tsx';
 import { OAuthClient } from './session/oauth-client.ts';
 import { Session } from './session/session.ts';
 import { readSettings } from './settings.ts';
+import { reportHeight } from './share/embed.ts';
+import { SharedApp } from './share/shared-app.tsx';
+import type { SharedState } from './share/shared-page.ts';
 
 export function showApp(): void {
   const settings = readSettings();
@@ -12,4 +16,11 @@ export function showApp(): void {
   const services = { settings, session, api: createApi(session) };
   createRoot(document.getElementById('app')!).render(<App services={services} />);
   void session.start();
+}
+
+/** A page of the dashboard without the navigation around it. */
+export function showSharedPage(state: SharedState): void {
+  const root = document.getElementById('app')!;
+  createRoot(root).render(<SharedApp first={state} />);
+  reportHeight(root);
 }

@@ -70,7 +70,7 @@ export default {
   scopeContactsWrite: 'Kontakte hinzufügen, ändern und löschen',
   scopeCatalogRead: 'Katalog lesen: Kampagnen mit ihren Varianten, Schritten und Elementen sowie Bereiche',
   scopeCatalogWrite:
-    'Kampagnen, Bereiche und alles andere im Katalog einer Website erstellen und ändern, dazu gespeicherte Funnels, Notizen, Ziele und Ansichten, und Kosten',
+    'Kampagnen, Bereiche und alles andere im Katalog einer Website erstellen und ändern, dazu gespeicherte Funnels, Notizen, Ziele und Ansichten, Kosten und Links zum Teilen',
   scopeAreasRead: 'Bereiche lesen',
   scopeWebsitesRead: 'Einstellungen von Websites lesen, auch den API-Schlüssel',
 } satisfies TextsOf<'access'>;

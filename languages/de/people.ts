@@ -31,7 +31,7 @@ export default {
     'Inhaber laden Personen ein und ändern Rollen. Fragen Sie einen von ihnen, wenn Sie eine andere Rolle brauchen.',
   viewerCan: 'Sieht Berichte, den Katalog und Live-Ereignisse',
   editorCan:
-    'Darf alles, was Betrachter dürfen, ändert den Katalog, gespeicherte Funnels, Notizen, Ziele, gespeicherte Ansichten, Kosten, Kontakte und Einstellungen von Websites, fügt Websites hinzu und erstellt Token, Schlüssel und Webhooks',
+    'Darf alles, was Betrachter dürfen, ändert den Katalog, gespeicherte Funnels, Notizen, Ziele, gespeicherte Ansichten, Kosten, Kontakte und Einstellungen von Websites, fügt Websites hinzu und erstellt Token, Schlüssel, Webhooks und Links zum Teilen',
   ownerCan:
     'Darf alles, was Bearbeiter dürfen, verwaltet Personen, liest das Audit-Protokoll und legt fest, wie E-Mails aussehen',
   allWebsites: 'Alle Websites',
@@ -76,7 +76,7 @@ export default {
   invitedAsViewer:
     '{inviter} hat <strong>{email}</strong> zu {account} eingeladen, als <strong>Betrachter</strong>. Betrachter sehen Berichte, den Katalog und Live-Ereignisse.',
   invitedAsEditor:
-    '{inviter} hat <strong>{email}</strong> zu {account} eingeladen, als <strong>Bearbeiter</strong>. Bearbeiter dürfen alles, was Betrachter dürfen, ändern den Katalog, gespeicherte Funnels, Notizen, Ziele, gespeicherte Ansichten, Kosten, Kontakte und Einstellungen von Websites, fügen Websites hinzu und erstellen Token, Schlüssel und Webhooks.',
+    '{inviter} hat <strong>{email}</strong> zu {account} eingeladen, als <strong>Bearbeiter</strong>. Bearbeiter dürfen alles, was Betrachter dürfen, ändern den Katalog, gespeicherte Funnels, Notizen, Ziele, gespeicherte Ansichten, Kosten, Kontakte und Einstellungen von Websites, fügen Websites hinzu und erstellen Token, Schlüssel, Webhooks und Links zum Teilen.',
   invitedAsOwner:
     '{inviter} hat <strong>{email}</strong> zu {account} eingeladen, als <strong>Inhaber</strong>. Inhaber dürfen alles, was Bearbeiter dürfen, verwalten Personen, lesen das Audit-Protokoll und legen fest, wie E-Mails aussehen.',
   accept: 'Annehmen',

@@ -21,6 +21,7 @@ export default {
   invalid_sum: 'Die Anteile aller Varianten müssen zusammen 100 ergeben.',
   key_taken: 'Ein anderer Eintrag an derselben Stelle hat diesen Schlüssel.',
   last_owner: 'Das Konto braucht einen Inhaber. Machen Sie zuerst jemand anderen zum Inhaber.',
+  link_ended: 'Dieser Link ist nicht mehr gültig.',
   link_not_valid: 'Dieser Link ist abgelaufen, wurde schon benutzt oder zurückgezogen.',
   login_exists: 'Zu dieser E-Mail-Adresse gibt es schon einen Zugang. Bestätigen Sie mit dessen Passwort.',
   name_taken: 'Dieser Name ist schon vergeben. Wählen Sie einen anderen.',

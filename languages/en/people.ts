@@ -28,7 +28,7 @@ export default {
   askAnOwner: 'Owners invite people and change roles. Ask one of them if you need another role.',
   viewerCan: 'Sees reports, the catalog and live events',
   editorCan:
-    'Does what viewers do, changes the catalog, saved funnels, annotations, goals, saved views, costs, contacts and website settings, adds websites, and creates tokens, keys and webhooks',
+    'Does what viewers do, changes the catalog, saved funnels, annotations, goals, saved views, costs, contacts and website settings, adds websites, and creates tokens, keys, webhooks and share links',
   ownerCan: 'Does what editors do, manages people, reads the audit log, and sets how emails look',
   allWebsites: 'All websites',
   allWebsitesDetail: 'Also those that are added later',
@@ -68,7 +68,7 @@ export default {
   invitedAsViewer:
     '{inviter} has invited <strong>{email}</strong> to join {account} as <strong>a viewer</strong>. A viewer sees reports, the catalog and live events.',
   invitedAsEditor:
-    '{inviter} has invited <strong>{email}</strong> to join {account} as <strong>an editor</strong>. An editor does what viewers do, changes the catalog, saved funnels, annotations, goals, saved views, costs, contacts and website settings, adds websites, and creates tokens, keys and webhooks.',
+    '{inviter} has invited <strong>{email}</strong> to join {account} as <strong>an editor</strong>. An editor does what viewers do, changes the catalog, saved funnels, annotations, goals, saved views, costs, contacts and website settings, adds websites, and creates tokens, keys, webhooks and share links.',
   invitedAsOwner:
     '{inviter} has invited <strong>{email}</strong> to join {account} as <strong>an owner</strong>. An owner does what editors do, manages people, reads the audit log, and sets how emails look.',
   accept: 'Accept',

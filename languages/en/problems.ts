@@ -18,6 +18,7 @@ export default {
   invalid_sum: 'The shares of all variants must add up to 100.',
   key_taken: 'Another record under the same parent has this key.',
   last_owner: 'The account needs an owner. Make somebody else an owner first.',
+  link_ended: 'This link has ended.',
   link_not_valid: 'This link has expired, has already been used or was withdrawn.',
   login_exists: 'There is a login with this email address already. Confirm with its password.',
   name_taken: 'This name is taken. Choose another one.',

@@ -30,7 +30,7 @@ export default {
   askAnOwner: 'Los propietarios invitan a personas y cambian roles. Habla con uno de ellos si necesitas otro rol.',
   viewerCan: 'Ve los informes, el catálogo y los eventos en directo',
   editorCan:
-    'Hace todo lo que hacen los lectores, cambia el catálogo, los embudos guardados, las anotaciones, los objetivos, las vistas guardadas, los costes, los contactos y los ajustes de los sitios web, añade sitios web y crea tokens, claves y webhooks',
+    'Hace todo lo que hacen los lectores, cambia el catálogo, los embudos guardados, las anotaciones, los objetivos, las vistas guardadas, los costes, los contactos y los ajustes de los sitios web, añade sitios web y crea tokens, claves, webhooks y enlaces compartidos',
   ownerCan:
     'Hace todo lo que hacen los editores, gestiona personas, lee el registro de auditoría y define el aspecto de los correos',
   allWebsites: 'Todos los sitios web',
@@ -73,7 +73,7 @@ export default {
   invitedAsViewer:
     '{inviter} ha invitado a <strong>{email}</strong> a unirse a {account} como <strong>lector</strong>. Un lector ve los informes, el catálogo y los eventos en directo.',
   invitedAsEditor:
-    '{inviter} ha invitado a <strong>{email}</strong> a unirse a {account} como <strong>editor</strong>. Un editor hace todo lo que hacen los lectores, cambia el catálogo, los embudos guardados, las anotaciones, los objetivos, las vistas guardadas, los costes, los contactos y los ajustes de los sitios web, añade sitios web y crea tokens, claves y webhooks.',
+    '{inviter} ha invitado a <strong>{email}</strong> a unirse a {account} como <strong>editor</strong>. Un editor hace todo lo que hacen los lectores, cambia el catálogo, los embudos guardados, las anotaciones, los objetivos, las vistas guardadas, los costes, los contactos y los ajustes de los sitios web, añade sitios web y crea tokens, claves, webhooks y enlaces compartidos.',
   invitedAsOwner:
     '{inviter} ha invitado a <strong>{email}</strong> a unirse a {account} como <strong>propietario</strong>. Un propietario hace todo lo que hacen los editores, gestiona personas, lee el registro de auditoría y define el aspecto de los correos.',
   accept: 'Aceptar',

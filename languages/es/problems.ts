@@ -20,6 +20,7 @@ export default {
   invalid_sum: 'Los porcentajes de todas las variantes deben sumar 100.',
   key_taken: 'Otro registro del mismo nivel ya tiene esta clave.',
   last_owner: 'La cuenta necesita un propietario. Haz antes propietaria a otra persona.',
+  link_ended: 'Este enlace ya no es válido.',
   link_not_valid: 'Este enlace ha caducado, ya se usó o se retiró.',
   login_exists: 'Ya existe un acceso con esta dirección de correo. Confirma con su contraseña.',
   name_taken: 'Este nombre ya está en uso. Elige otro.',

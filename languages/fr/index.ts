@@ -27,6 +27,7 @@ import saved from './saved.ts';
 import sending from './sending.ts';
 import session from './session.ts';
 import setup from './setup.ts';
+import share from './share.ts';
 import website from './website.ts';
 
 export default {
@@ -58,5 +59,6 @@ export default {
   sending,
   session,
   setup,
+  share,
   website,
 } satisfies Texts;

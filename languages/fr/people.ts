@@ -31,7 +31,7 @@ export default {
     'Les propriétaires invitent des personnes et changent les rôles. Adressez-vous à l’un d’eux si vous avez besoin d’un autre rôle.',
   viewerCan: 'Voit les rapports, le catalogue et les événements en direct',
   editorCan:
-    'Fait tout ce que font les lecteurs, modifie le catalogue, les tunnels enregistrés, les annotations, les objectifs, les vues enregistrées, les coûts, les contacts et les paramètres des sites web, ajoute des sites web et crée des jetons, des clés et des webhooks',
+    'Fait tout ce que font les lecteurs, modifie le catalogue, les tunnels enregistrés, les annotations, les objectifs, les vues enregistrées, les coûts, les contacts et les paramètres des sites web, ajoute des sites web et crée des jetons, des clés, des webhooks et des liens de partage',
   ownerCan:
     'Fait tout ce que font les éditeurs, gère les personnes, lit le journal d’audit et définit l’apparence des e-mails',
   allWebsites: 'Tous les sites web',
@@ -76,7 +76,7 @@ export default {
   invitedAsViewer:
     '{inviter} a invité <strong>{email}</strong> à rejoindre {account} en tant que <strong>lecteur</strong>. Un lecteur voit les rapports, le catalogue et les événements en direct.',
   invitedAsEditor:
-    '{inviter} a invité <strong>{email}</strong> à rejoindre {account} en tant qu’<strong>éditeur</strong>. Un éditeur fait tout ce que font les lecteurs, modifie le catalogue, les tunnels enregistrés, les annotations, les objectifs, les vues enregistrées, les coûts, les contacts et les paramètres des sites web, ajoute des sites web et crée des jetons, des clés et des webhooks.',
+    '{inviter} a invité <strong>{email}</strong> à rejoindre {account} en tant qu’<strong>éditeur</strong>. Un éditeur fait tout ce que font les lecteurs, modifie le catalogue, les tunnels enregistrés, les annotations, les objectifs, les vues enregistrées, les coûts, les contacts et les paramètres des sites web, ajoute des sites web et crée des jetons, des clés, des webhooks et des liens de partage.',
   invitedAsOwner:
     '{inviter} a invité <strong>{email}</strong> à rejoindre {account} en tant que <strong>propriétaire</strong>. Un propriétaire fait tout ce que font les éditeurs, gère les personnes, lit le journal d’audit et définit l’apparence des e-mails.',
   accept: 'Accepter',

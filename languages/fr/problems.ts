@@ -21,6 +21,7 @@ export default {
   invalid_sum: 'Les parts de toutes les variantes doivent faire 100 au total.',
   key_taken: 'Un autre élément au même endroit a déjà cette clé.',
   last_owner: 'Le compte doit avoir un propriétaire. Nommez d’abord quelqu’un d’autre.',
+  link_ended: 'Ce lien n’est plus valable.',
   link_not_valid: 'Ce lien a expiré, a déjà été utilisé ou a été annulé.',
   login_exists: 'Il existe déjà un accès avec cette adresse e-mail. Confirmez avec son mot de passe.',
   name_taken: 'Ce nom est déjà pris. Choisissez-en un autre.',

@@ -30,7 +30,7 @@ export default {
   askAnOwner: 'Os proprietários convidam pessoas e mudam funções. Fale com um deles se precisar de outra função.',
   viewerCan: 'Vê relatórios, o catálogo e eventos ao vivo',
   editorCan:
-    'Faz tudo o que os leitores fazem, altera o catálogo, os funis salvos, as anotações, as metas, as visões salvas, os custos, os contatos e as configurações dos sites, adiciona sites e cria tokens, chaves e webhooks',
+    'Faz tudo o que os leitores fazem, altera o catálogo, os funis salvos, as anotações, as metas, as visões salvas, os custos, os contatos e as configurações dos sites, adiciona sites e cria tokens, chaves, webhooks e links de compartilhamento',
   ownerCan:
     'Faz tudo o que os editores fazem, gerencia pessoas, lê o log de auditoria e define a aparência dos e-mails',
   allWebsites: 'Todos os sites',
@@ -73,7 +73,7 @@ export default {
   invitedAsViewer:
     '{inviter} convidou <strong>{email}</strong> para participar de {account} como <strong>leitor</strong>. Um leitor vê relatórios, o catálogo e eventos ao vivo.',
   invitedAsEditor:
-    '{inviter} convidou <strong>{email}</strong> para participar de {account} como <strong>editor</strong>. Um editor faz tudo o que os leitores fazem, altera o catálogo, os funis salvos, as anotações, as metas, as visões salvas, os custos, os contatos e as configurações dos sites, adiciona sites e cria tokens, chaves e webhooks.',
+    '{inviter} convidou <strong>{email}</strong> para participar de {account} como <strong>editor</strong>. Um editor faz tudo o que os leitores fazem, altera o catálogo, os funis salvos, as anotações, as metas, as visões salvas, os custos, os contatos e as configurações dos sites, adiciona sites e cria tokens, chaves, webhooks e links de compartilhamento.',
   invitedAsOwner:
     '{inviter} convidou <strong>{email}</strong> para participar de {account} como <strong>proprietário</strong>. Um proprietário faz tudo o que os editores fazem, gerencia pessoas, lê o log de auditoria e define a aparência dos e-mails.',
   accept: 'Aceitar',

@@ -20,6 +20,7 @@ export default {
   invalid_sum: 'As porcentagens de todas as variantes devem somar 100.',
   key_taken: 'Outro registro no mesmo nível já tem esta chave.',
   last_owner: 'A conta precisa de um proprietário. Torne outra pessoa proprietária primeiro.',
+  link_ended: 'Este link não é mais válido.',
   link_not_valid: 'Este link expirou, já foi usado ou foi cancelado.',
   login_exists: 'Já existe um login com este endereço de e-mail. Confirme com a senha dele.',
   name_taken: 'Este nome já está em uso. Escolha outro.',

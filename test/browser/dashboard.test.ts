@@ -22,6 +22,7 @@ import { profileTests } from './profile.ts';
 import { segmentTests } from './segments.ts';
 import { sendingTests } from './sending.ts';
 import { sessionTests } from './session.ts';
+import { shareTests } from './share.ts';
 import { tokenTests } from './tokens.ts';
 import { viewTests } from './views.ts';
 import { webhookTests } from './webhooks.ts';
@@ -55,6 +56,7 @@ describe.skipIf(!CHROMIUM)('the dashboard', () => {
   catalogTests(get);
   auditLogTests(get);
   profileTests(get);
+  shareTests(get);
   focusTests(get);
   accessibilityTests(get);
 });

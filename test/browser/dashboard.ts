@@ -8,8 +8,8 @@ import { UndoLog } from './undo-log.ts';
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** The browser's own message for error responses that a test provokes. */
-const EXPECTED = /^Failed to load resource: the server responded with a status of [45]\d\d/;
+/** The browser's own messages for error responses and for frames that are refused, which a test provokes. */
+const EXPECTED = /^(Failed to load resource: the server responded with a status of [45]\d\d|Framing '[^']*' violates )/;
 
 const VIEWPORT = { width: 1280, height: 900 };
 

@@ -64,6 +64,11 @@ export const PAGES: readonly DemoPage[] = [
     path: '/websites/1',
     open: (page) => page.getByRole('button', { name: 'Last 30 days' }).click(),
   },
+  {
+    name: 'share',
+    path: '/websites/1',
+    open: (page) => page.getByRole('button', { name: 'Share', exact: true }).click(),
+  },
   { name: 'campaign', path: '/websites/1/campaigns/11' },
   { name: 'variant', path: `${CAMPAIGN}/variants/131` },
   { name: 'step', path: `${STEP}/1314` },

@@ -43,6 +43,7 @@ import './components/router.tsx';
 import './components/saved-records.tsx';
 import './components/session.tsx';
 import './components/setup-page.tsx';
+import './components/share.tsx';
 import './components/states.tsx';
 import './components/variant-funnel.tsx';
 import './components/view-controls.tsx';

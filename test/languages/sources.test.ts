@@ -21,6 +21,7 @@ const ALLOWED: readonly (string | RegExp)[] = [
   /^</,
   /^">/,
   /createElement/,
+  /addEventListener|contentWindow/,
   /^-H '/,
   'bin/funnel setup-link',
   /^currency,date,rate /,

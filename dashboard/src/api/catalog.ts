@@ -3,7 +3,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { SubjectPath } from '../format/ingest-keys.ts';
 import { type Api, unwrap } from './client.ts';
-import { useApi } from './context.tsx';
+import { useApi, useSharedPage } from './context.tsx';
 import type { Catalog, ExchangeRate } from './types.ts';
 
 export type RecordKind = 'campaigns' | 'variants' | 'steps' | 'elements';
@@ -47,7 +47,8 @@ export function catalogQuery(api: Api, websiteId: number) {
 
 /** undefined while it is loading, and where it can't be read. */
 export function useCatalog(websiteId: number): CatalogRecords | undefined {
-  return useQuery({ ...catalogQuery(useApi(), websiteId), select: recordsOf }).data;
+  const isShared = useSharedPage() !== undefined;
+  return useQuery({ ...catalogQuery(useApi(), websiteId), select: recordsOf, enabled: !isShared }).data;
 }
 
 /** A path that pages of the website could name; undefined: none has keys yet. */

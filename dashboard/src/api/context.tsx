@@ -2,6 +2,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Session } from '../session/session.ts';
 import type { Settings } from '../settings.ts';
+import type { SharedPage } from '../share/shared-page.ts';
 import type { Api } from './client.ts';
 
 interface Services {
@@ -11,6 +12,7 @@ interface Services {
 }
 
 const ApiContext = createContext<Api | undefined>(undefined);
+const SharedPageContext = createContext<SharedPage | undefined>(undefined);
 const ServicesContext = createContext<Services | undefined>(undefined);
 
 /** Enough for the reports. */
@@ -32,7 +34,29 @@ export function ServicesProvider({
   );
 }
 
-/** undefined in a chat, which has only reports. */
+/** Around a page that is shown to somebody who has a link to it. */
+export function SharedPageProvider({
+  shared,
+  children,
+}: {
+  readonly shared: SharedPage;
+  readonly children: ReactNode;
+}) {
+  return <SharedPageContext value={shared}>{children}</SharedPageContext>;
+}
+
+/** undefined: the page is not shown by a share link. */
+export function useSharedPage(): SharedPage | undefined {
+  return useContext(SharedPageContext);
+}
+
+/** In a chat, each report is a call of a tool. */
+export function useIsChat(): boolean {
+  const isShared = useSharedPage() !== undefined;
+  return useOptionalServices() === undefined && !isShared;
+}
+
+/** undefined in a chat and on a shared page, which have only reports. */
 export function useOptionalServices(): Services | undefined {
   return useContext(ServicesContext);
 }

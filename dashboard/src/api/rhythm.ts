@@ -5,10 +5,10 @@ import type { DayRange } from '@funnel/report-files/days.ts';
 import type { MetricName, Metrics } from '@funnel/report-files/metrics.ts';
 import { type News, newsAmong, UNKNOWN_VARIATION, type Variation } from '@funnel/report-files/noise.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useView } from '../routing/router.tsx';
+import { usePage, useView } from '../routing/router.tsx';
 import { type CountType, effectiveCountType } from '../routing/view.ts';
 import { type Api, unwrap } from './client.ts';
-import { useApi, useOptionalServices } from './context.tsx';
+import { useApi, useIsChat, useSharedPage } from './context.tsx';
 import type { SeriesSubject } from './series.ts';
 import { previousRangeOf, rangeOf } from './timeframe.ts';
 import type { RhythmReport, TimeframeBlock } from './types.ts';
@@ -43,16 +43,21 @@ function rhythmQuery(api: Api, subject: SeriesSubject, { start, end }: DayRange,
   });
 }
 
-/** undefined: it is not known yet, or there is none. A chat has none: there, each report is a call of a tool. */
+/**
+ * undefined: it is not known yet, or there is none. A chat has none: there, each report is a call of a tool. A link to another page than that
+ * of the website does not say what is expected of the whole website.
+ */
 export function useRhythm(
   subject: SeriesSubject,
   range: DayRange | undefined,
   options: RhythmOptions,
   isEnabled = true,
 ): Rhythm | undefined {
-  const isChat = useOptionalServices() === undefined;
+  const isChat = useIsChat();
+  const isShared = useSharedPage() !== undefined;
+  const isKnown = usePage().name === 'website' || !isShared;
   const query = rhythmQuery(useApi(), subject, range ?? { start: '', end: '' }, options);
-  return useQuery({ ...query, enabled: isEnabled && !isChat && range !== undefined }).data;
+  return useQuery({ ...query, enabled: isEnabled && !isChat && isKnown && range !== undefined }).data;
 }
 
 /** Which of the changes that are shown together are news. Until it is known how much the website varies, that is assumed. */

@@ -1,6 +1,6 @@
 // What the user may do on a website.
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from './context.tsx';
+import { useApi, useSharedPage } from './context.tsx';
 import { type OwnAccount, profileQuery } from './profile.ts';
 
 /**
@@ -8,7 +8,9 @@ import { type OwnAccount, profileQuery } from './profile.ts';
  * service decides.
  */
 export function useRole(websiteId: number): OwnAccount['role'] | 'unknown' | undefined {
-  const { data: profile, isError } = useQuery({ ...profileQuery(useApi()), retry: false });
+  const isShared = useSharedPage() !== undefined;
+  const { data: profile, isError } = useQuery({ ...profileQuery(useApi()), retry: false, enabled: !isShared });
+  if (isShared) return 'viewer';
   if (!profile) return isError ? 'unknown' : undefined;
   const accountId = profile.websites.find(({ id }) => id === websiteId)?.account_id;
   return profile.accounts.find(({ id }) => id === accountId)?.role ?? 'viewer';

@@ -5,7 +5,7 @@ import { BREAKDOWN_METRICS } from '@funnel/report-files/metrics.ts';
 import type { News } from '@funnel/report-files/noise.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useState } from 'react';
-import { useApi, useOptionalServices } from '../api/context.tsx';
+import { useApi, useIsChat, useSharedPage } from '../api/context.tsx';
 import { notKeptIn } from '../api/kept-events.ts';
 import { breakdownQuery } from '../api/queries.ts';
 import { useNews } from '../api/rhythm.ts';
@@ -46,7 +46,7 @@ interface BreakdownCardProps {
 /** A chat shows it only if that is what was asked for: each report is a call of a tool. */
 export function BreakdownCard(props: BreakdownCardProps) {
   const asked = useQueryParameters().get('break_down_by');
-  const isChat = useOptionalServices() === undefined;
+  const isChat = useIsChat();
   return isChat && asked === null ? null : <DimensionCard {...props} asked={asked} />;
 }
 
@@ -120,9 +120,10 @@ interface HintProps {
 
 function Hint({ report, isFiltered }: HintProps) {
   const since = isFiltered ? undefined : report?.keptSince;
+  const isLocked = useSharedPage()?.locked ?? false;
   return (
     <>
-      {t('report.chooseValue')}
+      {!isLocked && t('report.chooseValue')}
       {since !== undefined && ` ${t('report.eventsKeptSince', { day: formatDay(since) })}`}
       {report?.breakdown.sampled && ' '}
       {report?.breakdown.sampled && <SampleNote percent={report.breakdown.sample_rate} />}

@@ -5,7 +5,7 @@ import { CHART_METRICS } from '@funnel/report-files/metrics.ts';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
-import { useApi, useOptionalServices } from '../api/context.tsx';
+import { useApi, useIsChat } from '../api/context.tsx';
 import { hoursQuery } from '../api/hours.ts';
 import { isToCome } from '../api/is-to-come.ts';
 import { notKeptIn } from '../api/kept-events.ts';
@@ -58,7 +58,7 @@ export function HoursOfDay({ subject, website, name, day, dayBefore, shown, chil
   const rhythm = useRhythm(subject, { start: day, end: day }, { groupBy: 'hour', countType }, hasBand);
   const notKept = notKeptIn(series.error);
   // A chat has no breakdown.
-  const isSaidBelow = useOptionalServices() !== undefined;
+  const isSaidBelow = !useIsChat();
   if (notKept) {
     return (
       <>

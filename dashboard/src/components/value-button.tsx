@@ -1,6 +1,7 @@
 // A value of a dimension in a table: a click filters the page by it, and a second click shows all values again.
 
 import clsx from 'clsx';
+import { useSharedPage } from '../api/context.tsx';
 import { valueName } from '../format/dimensions.ts';
 import { t } from '../language/t.ts';
 import { type Filter, isFilterable, withFilter, withoutFilter } from '../routing/filters.ts';
@@ -16,7 +17,8 @@ interface ValueButtonProps {
 export function ValueButton({ filter, filters }: ValueButtonProps) {
   const { dimension, value } = filter;
   const name = valueName(filter);
-  if (!isFilterable(dimension, value)) return <span>{name}</span>;
+  const isLocked = useSharedPage()?.locked ?? false;
+  if (isLocked || !isFilterable(dimension, value)) return <span>{name}</span>;
   const isChosen = filters.some((other) => other.dimension === dimension && other.value === value);
   return (
     <button

@@ -3,7 +3,7 @@
 import { isSmall } from '@funnel/report-files/metrics.ts';
 import { unusualShares } from '@funnel/report-files/noise.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useApi, useOptionalServices } from '../api/context.tsx';
+import { useApi, useIsChat, useSharedPage } from '../api/context.tsx';
 import { weekByHourQuery } from '../api/hours.ts';
 import { notKeptIn } from '../api/kept-events.ts';
 import type { BrokenDownSubject } from '../api/series.ts';
@@ -33,11 +33,13 @@ interface WeekHeatMapProps {
 }
 
 /**
- * A chat does not have it: there, each report is a call of a tool. If no events are kept, the card with the breakdown says how to keep
- * them.
+ * A chat does not have it: there, each report is a call of a tool. A link that is locked to a period does not have it either: it is about
+ * other days. If no events are kept, the card with the breakdown says how to keep them.
  */
 export function WeekHeatMap(props: WeekHeatMapProps) {
-  return useOptionalServices() ? <HeatMapCard {...props} /> : null;
+  const isChat = useIsChat();
+  const isLocked = useSharedPage()?.locked ?? false;
+  return isChat || isLocked ? null : <HeatMapCard {...props} />;
 }
 
 function HeatMapCard({ subject, website, name }: WeekHeatMapProps) {

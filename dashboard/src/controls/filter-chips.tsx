@@ -1,5 +1,6 @@
 // The filters of the page, each with a button that removes it, and what they mean for its numbers.
 
+import { useSharedPage } from '../api/context.tsx';
 import { Button } from '../components/button.tsx';
 import { SampleNote } from '../components/estimate.tsx';
 import { Icon } from '../components/icon.tsx';
@@ -24,6 +25,7 @@ interface FilterChipsProps {
 
 export function FilterChips({ report }: FilterChipsProps) {
   const { filters } = useView();
+  const isLocked = useSharedPage()?.locked ?? false;
   return (
     <>
       <p className="visually-hidden" aria-live="polite">
@@ -34,10 +36,14 @@ export function FilterChips({ report }: FilterChipsProps) {
           <ul aria-label={t('common.filters')} className={styles.chips}>
             {filters.map((filter) => (
               <li key={filter.dimension}>
-                <Chip filter={filter} onRemove={() => show(withoutFilter(filters, filter.dimension))} />
+                {isLocked ? (
+                  <span className={styles.chip}>{filterName(filter)}</span>
+                ) : (
+                  <Chip filter={filter} onRemove={() => show(withoutFilter(filters, filter.dimension))} />
+                )}
               </li>
             ))}
-            {filters.length > 1 && (
+            {filters.length > 1 && !isLocked && (
               <li>
                 <Button variant="quiet" size="small" onClick={() => show([])}>
                   {t('common.removeAll')}

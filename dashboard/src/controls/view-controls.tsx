@@ -1,6 +1,7 @@
 // The controls of every report page: timeframe, comparison and count type.
 
 import { type FormEvent, useState } from 'react';
+import { useSharedPage } from '../api/context.tsx';
 import { Button } from '../components/button.tsx';
 import { FieldError, InputField } from '../components/field.tsx';
 import { Icon } from '../components/icon.tsx';
@@ -22,6 +23,7 @@ import {
   type View,
 } from '../routing/view.ts';
 import { ViewsMenu } from '../saved/views-menu.tsx';
+import { ShareButton } from '../share/share-button.tsx';
 import styles from './view-controls.module.css';
 
 const PRESET_GROUPS: readonly (readonly Timeframe[])[] = [
@@ -39,12 +41,14 @@ export function ViewControls({
   readonly compares?: boolean;
 }) {
   const view = useView();
+  const isLocked = useSharedPage()?.locked ?? false;
   return (
     <div className={styles.controls}>
       {counts && <CountTypeSwitch view={view} />}
-      {compares && <CompareSelect view={view} />}
-      <TimeframePicker view={view} />
+      {compares && !isLocked && <CompareSelect view={view} />}
+      {!isLocked && <TimeframePicker view={view} />}
       <ViewsMenu />
+      <ShareButton />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 // Experiments that were decided and no longer run, as their alerts have it: the service judges only those that run.
 
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from '../api/context.tsx';
+import { useApi, useSharedPage } from '../api/context.tsx';
 import { alertsQuery, EXPERIMENTS_MAX } from '../api/queries.ts';
 import { type Alert, AlertItems } from '../components/alerts-card.tsx';
 import { Card } from '../components/card.tsx';
@@ -18,10 +18,12 @@ interface EndedExperimentsProps {
 }
 
 export function EndedExperiments({ websiteId, running }: EndedExperimentsProps) {
-  // A chat has no alerts.
-  const { data: report } = useQuery(
-    alertsQuery(useApi(), websiteId, { page: 1, per_page: ALERTS_LOOKED_AT, advice: false }),
-  );
+  // A chat and a shared page have no alerts.
+  const isShared = useSharedPage() !== undefined;
+  const { data: report } = useQuery({
+    ...alertsQuery(useApi(), websiteId, { page: 1, per_page: ALERTS_LOOKED_AT, advice: false }),
+    enabled: !isShared,
+  });
   // If there are more than listed, it is not known which have ended.
   const ended = running.length < EXPERIMENTS_MAX ? endedAmong(report?.data.alerts ?? [], running) : [];
   if (ended.length === 0) return null;

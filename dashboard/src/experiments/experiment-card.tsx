@@ -4,7 +4,7 @@ import type { DayRange } from '@funnel/report-files/days.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { finestGroupBy } from '../api/buckets.ts';
-import { useApi, useOptionalServices } from '../api/context.tsx';
+import { useApi, useIsChat } from '../api/context.tsx';
 import { isToCome } from '../api/is-to-come.ts';
 import { notKeptIn } from '../api/kept-events.ts';
 import { firstWithVisitors } from '../api/known-since.ts';
@@ -90,7 +90,7 @@ function Details({ report: { data, website } }: { readonly report: ExperimentRep
   // An alarm is part of the verdict.
   const findings = data.health.filter(({ severity }) => severity !== 'alarm');
   const { filters } = useView();
-  const isChat = useOptionalServices() === undefined;
+  const isChat = useIsChat();
   return (
     <>
       {findings.map(({ kind, sentence }) => (

@@ -2,7 +2,7 @@
 
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { catalogQuery } from '../api/catalog.ts';
-import { useApi } from '../api/context.tsx';
+import { useApi, useSharedPage } from '../api/context.tsx';
 import type { Kept } from '../api/kept-events.ts';
 import { rangeOf } from '../api/timeframe.ts';
 import type { Catalog, FunnelReport as Report } from '../api/types.ts';
@@ -30,7 +30,8 @@ interface FunnelReportProps {
 }
 
 export function FunnelReport({ websiteId, query, name }: FunnelReportProps) {
-  const { data: catalog } = useQuery(catalogQuery(useApi(), websiteId));
+  const isShared = useSharedPage() !== undefined;
+  const { data: catalog } = useQuery({ ...catalogQuery(useApi(), websiteId), enabled: !isShared });
   const { data: report, error } = query;
   if (error) {
     return (

@@ -21,8 +21,9 @@ const LOADERS: Readonly<Record<Language, () => Promise<{ readonly default: Texts
   pt: () => import('../../../languages/pt/index.ts'),
 };
 
-export async function loadReadersLanguage(): Promise<void> {
-  const chosen = readersLanguage();
+/** `asked`: the language that the URL of a shared page names. */
+export async function loadReadersLanguage(asked?: string | null): Promise<void> {
+  const chosen = isLanguage(asked) ? withRegion(asked, navigator.languages) : readersLanguage();
   const { default: texts } = await LOADERS[chosen.language]();
   setTexts(texts, chosen);
   setLocale(chosen.locale, { namesFollowBrowser: rememberedLanguage() === undefined });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from '../api/context.tsx';
+import { useApi, useSharedPage } from '../api/context.tsx';
 import { campaignQuery } from '../api/queries.ts';
 import { rangeOf } from '../api/timeframe.ts';
 import type { CampaignReport } from '../api/types.ts';
@@ -93,8 +93,9 @@ function Variants({ page, report }: PartProps) {
 }
 
 function Funnels({ page, report }: PartProps) {
+  const isShared = useSharedPage() !== undefined;
   return (
-    <Card title={t('website.whereVisitorsDropOff')} term="drop_off" hint={t('website.openStep')}>
+    <Card title={t('website.whereVisitorsDropOff')} term="drop_off" hint={isShared ? undefined : t('website.openStep')}>
       <div className={styles.funnels}>
         {report.data.variants.map((variant) => (
           <section key={variant.id} aria-label={variantName(variant)}>

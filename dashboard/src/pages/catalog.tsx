@@ -28,6 +28,7 @@ import { Icon } from '../components/icon.tsx';
 import { PageFrame, ReportSkeleton } from '../components/page-frame.tsx';
 import { EmptyState, ErrorState } from '../components/states.tsx';
 import { t } from '../language/t.ts';
+import { ShareLinksCard } from '../share/share-links-card.tsx';
 
 const CAMPAIGNS_SHOWN_MAX = 50;
 
@@ -79,6 +80,7 @@ export function CatalogPage({ websiteId }: OfWebsite) {
             <WebsiteCard website={query.data.website} canEdit={canEdit} />
             <ExchangeRatesCard website={query.data.website} canEdit={canEdit} />
           </CardGrid>
+          {canEdit && <ShareLinksCard websiteId={websiteId} />}
         </>
       )}
       {dialog?.name === 'create' && (

@@ -3,7 +3,7 @@
 import type { DayRange } from '@funnel/report-files/days.ts';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useApi } from '../api/context.tsx';
+import { useApi, useSharedPage } from '../api/context.tsx';
 import { EXPERIMENT_KEY, experimentQuery, experimentsQuery } from '../api/queries.ts';
 import { useCanEdit } from '../api/role.ts';
 import { changeWebsiteSettings, SETTINGS_KEY, websiteSettingsQuery } from '../api/sending.ts';
@@ -29,6 +29,7 @@ import { formatRateCompact } from '../format/numbers.ts';
 import { rich, t } from '../language/t.ts';
 import { Link, useView } from '../routing/router.tsx';
 import { effectiveCountType } from '../routing/view.ts';
+import { ShareButton } from '../share/share-button.tsx';
 
 const EXPERIMENTS_AT_ONCE = 10;
 const NONE: readonly Experiment[] = [];
@@ -52,7 +53,12 @@ export function ExperimentsPage({ websiteId }: { readonly websiteId: number }) {
       title={t('common.experiments')}
       crumbs={[{ label: report?.website.name, to: { name: 'website', websiteId } }]}
       lead={rich('experiments.lead', { term: (text) => <Defined term="experiment">{text}</Defined> })}
-      controls={<SmallestLift websiteId={websiteId} />}
+      controls={
+        <>
+          <SmallestLift websiteId={websiteId} />
+          <ShareButton />
+        </>
+      }
       filters={<FilterChips />}
     >
       {(query.isPending || !isSorted) && <ReportSkeleton />}
@@ -90,12 +96,13 @@ export function ExperimentsPage({ websiteId }: { readonly websiteId: number }) {
 /** Lifts in percent: see the settings of a website. */
 const SMALLEST_LIFTS = [5, 10, 15, 20, 30, 50];
 
-/** A chat does not have it, because nothing can be changed there. */
+/** A chat and a shared page do not have it, because nothing can be changed there. */
 function SmallestLift({ websiteId }: { readonly websiteId: number }) {
   const api = useApi();
   const queries = useQueryClient();
   const canEdit = useCanEdit(websiteId);
-  const settings = useQuery(websiteSettingsQuery(api, websiteId));
+  const isShared = useSharedPage() !== undefined;
+  const settings = useQuery({ ...websiteSettingsQuery(api, websiteId), enabled: !isShared });
   const change = useChoice(
     (percent: number) => changeWebsiteSettings(api, websiteId, { smallest_lift: percent }),
     (changed) => {
@@ -133,14 +140,23 @@ interface RunningExperimentProps {
 
 function RunningExperiment({ experiment, website, days }: RunningExperimentProps) {
   const view = useView();
+  const isShared = useSharedPage() !== undefined;
   const countType = effectiveCountType(view);
   const { campaign_id: campaignId, campaign_name: name, variants } = experiment;
   const comparison = { websiteId: website.id, campaignId, variants, countType, currency: website.currency };
   const actions = (
     <>
-      <Link to={{ name: 'campaign', websiteId: website.id, campaignId }} className={buttonClass({ variant: 'quiet' })}>
-        {rich('experiments.openCampaign', { name, hidden: (text) => <span className="visually-hidden">{text}</span> })}
-      </Link>
+      {!isShared && (
+        <Link
+          to={{ name: 'campaign', websiteId: website.id, campaignId }}
+          className={buttonClass({ variant: 'quiet' })}
+        >
+          {rich('experiments.openCampaign', {
+            name,
+            hidden: (text) => <span className="visually-hidden">{text}</span>,
+          })}
+        </Link>
+      )}
       {/* The list of experiments takes no filters, so the file would have all visitors. */}
       {view.filters.length === 0 && (
         <CsvButton

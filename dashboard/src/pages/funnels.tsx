@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useApi } from '../api/context.tsx';
+import { useApi, useSharedPage } from '../api/context.tsx';
 import { ApiProblem } from '../api/problem.ts';
 import { funnelQuery, websitesQuery } from '../api/queries.ts';
 import { useCanEdit } from '../api/role.ts';
@@ -48,8 +48,11 @@ export function FunnelsPage({ websiteId }: OfWebsite) {
 }
 
 export function SavedFunnelPage({ websiteId, funnelId }: OfWebsite & { readonly funnelId: number }) {
-  const { data, error, refetch } = useQuery(savedFunnelsQuery(useApi(), websiteId));
-  const saved = data?.find(({ id }) => id === funnelId);
+  // A link does not list the other funnels of the website.
+  const shared = useSharedPage();
+  const query = { ...savedFunnelsQuery(useApi(), websiteId), enabled: !shared };
+  const { data, error, refetch } = useQuery(query);
+  const saved = shared?.funnel ?? data?.find(({ id }) => id === funnelId);
   const start = saved && readFunnel(saved);
   if (start) {
     return (
@@ -90,6 +93,7 @@ interface FunnelFrameProps extends OfWebsite {
 
 function FunnelFrame({ websiteId, title, saved, start, crumbs, above }: FunnelFrameProps) {
   const api = useApi();
+  const isShared = useSharedPage() !== undefined;
   const { funnel: asked, isInvalid } = funnelInUrl(useQueryParameters());
   const funnel = asked ?? start;
   const isChanged = !isSameFunnel(funnel, start);
@@ -112,9 +116,11 @@ function FunnelFrame({ websiteId, title, saved, start, crumbs, above }: FunnelFr
         </div>
       )}
       {above}
-      <StepsCard websiteId={websiteId} funnel={funnel} onChange={(changed) => show(changed, start)}>
-        <SaveButtons {...{ websiteId, saved, funnel, isChanged }} />
-      </StepsCard>
+      {!isShared && (
+        <StepsCard websiteId={websiteId} funnel={funnel} onChange={(changed) => show(changed, start)}>
+          <SaveButtons {...{ websiteId, saved, funnel, isChanged }} />
+        </StepsCard>
+      )}
       <FunnelReport websiteId={websiteId} query={query} name={title} />
     </PageFrame>
   );

@@ -3,6 +3,7 @@ import type { AnchorHTMLAttributes, ReactNode } from 'react';
 import { type AroundNavHandler, useLocation, useSearch, Link as WouterLink, Router as WouterRouter } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { navigate as navigateBrowser } from 'wouter/use-browser-location';
+import { useSharedPage } from '../api/context.tsx';
 import { type Page, pageAt, pathOf, takesFilters } from './pages.ts';
 import { useTimezone } from './timezone.tsx';
 import { readView, type View, viewParameters } from './view.ts';
@@ -133,7 +134,10 @@ interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'
   readonly children: ReactNode;
 }
 
+/** On a shared page a text: a link shows no other page. */
 export function Link({ to, view, parameters, ...rest }: LinkProps) {
   const current = useView();
+  const isShared = useSharedPage() !== undefined;
+  if (isShared) return <span>{rest.children}</span>;
   return <WouterLink href={urlOf(to, view ?? current, parameters)} {...rest} />;
 }

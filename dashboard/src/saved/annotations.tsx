@@ -3,7 +3,7 @@
 import type { DayRange } from '@funnel/report-files/days.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useApi, useOptionalServices } from '../api/context.tsx';
+import { useApi, useIsChat, useSharedPage } from '../api/context.tsx';
 import { useCanEdit } from '../api/role.ts';
 import {
   ANNOTATIONS_KEY,
@@ -20,10 +20,11 @@ import { t } from '../language/t.ts';
 import styles from './annotations.module.css';
 import { NameField } from './name-field.tsx';
 
-/** Those of the days. Empty while they are loading, and in chats. */
+/** Those of the days. Empty while they are loading, in chats, and where a link is locked to a period: they are read for all days. */
 export function useAnnotations(websiteId: number, { start, end }: DayRange): Annotation[] {
-  const isChat = useOptionalServices() === undefined;
-  const { data = [] } = useQuery({ ...annotationsQuery(useApi(), websiteId), enabled: !isChat });
+  const isChat = useIsChat();
+  const isLocked = useSharedPage()?.locked ?? false;
+  const { data = [] } = useQuery({ ...annotationsQuery(useApi(), websiteId), enabled: !isChat && !isLocked });
   return data.filter(({ date }) => date >= start && date <= end);
 }
 
@@ -35,7 +36,7 @@ interface AnnotationListProps {
 
 /** Chats do not have it. */
 export function AnnotationList(props: AnnotationListProps) {
-  return useOptionalServices() === undefined ? null : <List {...props} />;
+  return useIsChat() ? null : <List {...props} />;
 }
 
 type OpenDialog = { readonly name: 'add' } | { readonly name: 'change' | 'delete'; readonly annotation: Annotation };

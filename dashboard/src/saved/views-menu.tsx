@@ -15,11 +15,11 @@ import { goToPath, usePage, useUrl } from '../routing/router.tsx';
 import { NameField } from './name-field.tsx';
 import styles from './views-menu.module.css';
 
-/** Nothing in chats, and on pages of no website. */
+/** Nothing in chats, on shared pages, and on pages of no website. */
 export function ViewsMenu() {
   const page = usePage();
-  const isChat = useOptionalServices() === undefined;
-  return isChat || !('websiteId' in page) ? null : <Views key={page.websiteId} websiteId={page.websiteId} />;
+  const isWithoutLogin = useOptionalServices() === undefined;
+  return isWithoutLogin || !('websiteId' in page) ? null : <Views key={page.websiteId} websiteId={page.websiteId} />;
 }
 
 function Views({ websiteId }: { readonly websiteId: number }) {

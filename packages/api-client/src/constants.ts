@@ -129,7 +129,7 @@ export const SCOPE_DESCRIPTIONS = {
   'contacts:write': 'Add, change and delete contacts',
   'ctas:read': 'Read the catalog: campaigns with their variants, steps and elements, and areas',
   'ctas:write':
-    'Create and change campaigns, areas and everything else in the catalog of a website, and saved funnels, annotations, goals, views and costs',
+    'Create and change campaigns, areas and everything else in the catalog of a website, and saved funnels, annotations, goals, views, costs and share links',
   'areas:read': 'Read areas',
   'websites:read': 'Read website settings, including the API key',
 } as const;
@@ -137,7 +137,7 @@ export const SCOPE_DESCRIPTIONS = {
 export const ROLE_DESCRIPTIONS = {
   viewer: 'Sees reports, the catalog and live events',
   editor:
-    'Does what viewers do, changes the catalog, saved funnels, annotations, goals, saved views, costs, contacts and website settings, adds websites, and creates tokens, keys and webhooks',
+    'Does what viewers do, changes the catalog, saved funnels, annotations, goals, saved views, costs, contacts and website settings, adds websites, and creates tokens, keys, webhooks and share links',
   owner: 'Does what editors do, manages people, reads the audit log, and sets how emails look',
 } as const;
 /** What to offer for the currency of a website: the common ones first, then all. */

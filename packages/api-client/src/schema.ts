@@ -2823,6 +2823,66 @@ export interface components {
       /** @description For the whole month, in the website's currency. 0 or null removes the cost. */
       amount: number | null;
     };
+    ShareLink: {
+      id: number;
+      /** @description What it is for. */
+      name: string;
+      /** @description The page in the dashboard, with the view that the link begins with or is locked to. */
+      path: string;
+      /** @description Whether readers see only the period and the filters of the path. */
+      locked: boolean;
+      has_password: boolean;
+      /** @description Where the page may be embedded. Empty: nowhere. */
+      origins: string[];
+      /** @description null: it is valid until it is revoked. */
+      expires_at: string | null;
+      /** @description To the minute. null: never. */
+      last_used_at: string | null;
+      /** @description The email address of the user. null: a token that belongs to no user. */
+      created_by: string | null;
+    };
+    NewShareLink: {
+      name: string;
+      /** @description The page: /websites/1, or below it /campaigns/2, /funnels/3, /experiments or /attribution; with its query. */
+      path: string;
+      /**
+       * @description Readers see only the period and the filters of the path.
+       * @default false
+       */
+      locked: boolean;
+      /** @description Readers have to enter it. Default: none. */
+      password?: string;
+      /**
+       * @description Pages that may embed it, such as https://www.example.com or https://*.example.com. Default: none.
+       * @default []
+       */
+      origins: string[];
+      /**
+       * Format: date-time
+       * @description Default: it is valid until it is revoked.
+       */
+      expires_at?: string;
+    };
+    CreatedShareLink: {
+      id: number;
+      /** @description What it is for. */
+      name: string;
+      /** @description The page in the dashboard, with the view that the link begins with or is locked to. */
+      path: string;
+      /** @description Whether readers see only the period and the filters of the path. */
+      locked: boolean;
+      has_password: boolean;
+      /** @description Where the page may be embedded. Empty: nowhere. */
+      origins: string[];
+      /** @description null: it is valid until it is revoked. */
+      expires_at: string | null;
+      /** @description To the minute. null: never. */
+      last_used_at: string | null;
+      /** @description The email address of the user. null: a token that belongs to no user. */
+      created_by: string | null;
+      /** @description The link. It cannot be shown again. */
+      url: string;
+    };
     ReportedWebsite: {
       id: number;
       name: string;
@@ -13193,24 +13253,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            share_links: {
-              id: number;
-              /** @description What it is for. */
-              name: string;
-              /** @description The page in the dashboard, with the view that the link begins with or is locked to. */
-              path: string;
-              /** @description Whether readers see only the period and the filters of the path. */
-              locked: boolean;
-              has_password: boolean;
-              /** @description Where the page may be embedded. Empty: nowhere. */
-              origins: string[];
-              /** @description null: it is valid until it is revoked. */
-              expires_at: string | null;
-              /** @description To the minute. null: never. */
-              last_used_at: string | null;
-              /** @description The email address of the user. null: a token that belongs to no user. */
-              created_by: string | null;
-            }[];
+            share_links: components['schemas']['ShareLink'][];
           };
         };
       };
@@ -13262,28 +13305,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': {
-          name: string;
-          /** @description The page: /websites/1, or below it /campaigns/2, /funnels/3, /experiments or /attribution; with its query. */
-          path: string;
-          /**
-           * @description Readers see only the period and the filters of the path.
-           * @default false
-           */
-          locked?: boolean;
-          /** @description Readers have to enter it. Default: none. */
-          password?: string;
-          /**
-           * @description Pages that may embed it, such as https://www.example.com or https://*.example.com. Default: none.
-           * @default []
-           */
-          origins?: string[];
-          /**
-           * Format: date-time
-           * @description Default: it is valid until it is revoked.
-           */
-          expires_at?: string;
-        };
+        'application/json': components['schemas']['NewShareLink'];
       };
     };
     responses: {
@@ -13296,26 +13318,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': {
-            id: number;
-            /** @description What it is for. */
-            name: string;
-            /** @description The page in the dashboard, with the view that the link begins with or is locked to. */
-            path: string;
-            /** @description Whether readers see only the period and the filters of the path. */
-            locked: boolean;
-            has_password: boolean;
-            /** @description Where the page may be embedded. Empty: nowhere. */
-            origins: string[];
-            /** @description null: it is valid until it is revoked. */
-            expires_at: string | null;
-            /** @description To the minute. null: never. */
-            last_used_at: string | null;
-            /** @description The email address of the user. null: a token that belongs to no user. */
-            created_by: string | null;
-            /** @description The link. It cannot be shown again. */
-            url: string;
-          };
+          'application/json': components['schemas']['CreatedShareLink'];
         };
       };
       /** @description The request is incomplete. */

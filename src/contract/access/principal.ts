@@ -25,7 +25,7 @@ export const SCOPE_DESCRIPTIONS: Readonly<Record<Scope, string>> = {
   'ctas:read': 'Read the catalog: campaigns with their variants, steps and elements, and areas',
   'ctas:write':
     'Create and change campaigns, areas and everything else in the catalog of a website, and saved funnels, annotations, goals, ' +
-    'views and costs',
+    'views, costs and share links',
   'areas:read': 'Read areas',
   'websites:read': 'Read website settings, including the API key',
 };

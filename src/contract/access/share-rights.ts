@@ -29,7 +29,15 @@ const EVERY_PAGE: Rights = { list_websites: { countsNothing: true }, list_first_
 const WITH_CHART: Rights = { list_annotations: { countsNothing: true, isAboutAllDays: true } };
 
 export const SHARE_RIGHTS: Readonly<Record<SharedPageName, Rights>> = {
-  website: { ...EVERY_PAGE, ...WITH_CHART, get_website_report: {}, list_campaigns: {}, get_products: {} },
+  website: {
+    ...EVERY_PAGE,
+    ...WITH_CHART,
+    get_website_report: {},
+    get_rhythm: { id: 'any' },
+    get_campaign_reach: {},
+    list_campaigns: {},
+    get_products: {},
+  },
   campaign: {
     ...EVERY_PAGE,
     ...WITH_CHART,

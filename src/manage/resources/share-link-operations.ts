@@ -45,7 +45,11 @@ const listed = {
   last_used_at: timestamp.nullable().describe('To the minute. null: never.'),
   created_by: z.string().nullable().describe('The email address of the user. null: a token that belongs to no user.'),
 };
-const shareLink = z.strictObject(listed);
+export const shareLink = z.strictObject(listed);
+export const createdShareLink = z.strictObject({
+  ...listed,
+  url: z.string().describe('The link. It cannot be shown again.'),
+});
 
 const example = {
   id: 5,
@@ -78,7 +82,7 @@ export const listShareLinks = defineOperation({
   },
 });
 
-const newShareLink = z.strictObject({
+export const newShareLink = z.strictObject({
   name: z.string().trim().min(1).max(NAME_LENGTH_MAX).refine(isOneLine),
   path: z
     .string()
@@ -126,7 +130,7 @@ export const createShareLink = defineOperation({
   website: 'chosen',
   input: z.object(websiteParameter),
   body: { kind: 'json', bytesMax: BODY_BYTES_MAX, schema: newShareLink, read: readNewShareLink },
-  output: z.strictObject({ ...listed, url: z.string().describe('The link. It cannot be shown again.') }),
+  output: createdShareLink,
   example: { ...example, last_used_at: null, url: 'https://funnel.example.com/s/fsl_…' },
   bodyExample: {
     name: 'For Acme’s agency',

@@ -39,6 +39,7 @@ import { cost, costs } from '../../../manage/resources/list-costs.ts';
 import { savedFunnel } from '../../../manage/resources/saved-funnel-operations.ts';
 import { savedView } from '../../../manage/resources/saved-view-operations.ts';
 import { sentCost } from '../../../manage/resources/set-costs.ts';
+import { createdShareLink, newShareLink, shareLink } from '../../../manage/resources/share-link-operations.ts';
 import { websiteRecord } from '../../../manage/resources/website.ts';
 import { newSetup } from '../../../manage/setup/setup-operations.ts';
 import { branding, brandingChange } from '../../../outreach/notifications/settings/branding-operations.ts';
@@ -67,6 +68,9 @@ const NAMED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [cost, 'Cost'],
   [costs, 'Costs'],
   [sentCost, 'SentCost'],
+  [shareLink, 'ShareLink'],
+  [newShareLink, 'NewShareLink'],
+  [createdShareLink, 'CreatedShareLink'],
   [shapes.website, 'ReportedWebsite'],
   [shapes.timeframe, 'Timeframe'],
   [shapes.variant, 'Variant'],

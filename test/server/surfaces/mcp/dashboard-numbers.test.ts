@@ -26,6 +26,7 @@ const NOT_FOR_ASSISTANTS: Readonly<Record<string, string>> = {
   '/api/v1/contacts/unconfirmed': 'personal data',
   '/api/v1/funnels': 'names and steps of saved funnels, without numbers; get_funnel has the numbers of any steps',
   '/api/v1/reports/website/rhythm': 'how much a website varies; the notes of reports say what follows from it',
+  '/api/v1/share-links': 'credentials',
   '/api/v1/views': 'addresses of pages, without numbers',
   '/dashboard/arrival-counts': 'what became of sent events, for whoever sends them',
   '/dashboard/arrivals': 'sent events one by one, for whoever sends them',

@@ -1,0 +1,32 @@
+export default {
+  anyPeriod: 'Any period and filters',
+  copiedAll: 'Make sure that you copied all of it.',
+  copyNow: 'Copy the link now. It will not be shown again.',
+  createLink: 'Create link',
+  embed: 'Embed',
+  embedHint:
+    'Addresses of pages that may show this one in a frame, one on each line. Without any, it cannot be embedded.',
+  embedOn: 'Embed on (optional)',
+  embedOnlyOn: 'The page can be embedded on {origins}, and nowhere else.',
+  hasPassword: 'This page has a password',
+  howToShare: 'To share a page, open it and choose “Share”.',
+  linkCreated: 'Link created',
+  linkEnded: 'This link has ended',
+  locked: 'Locked',
+  noneYet: 'No page of this website is shared',
+  onlyThisPeriod: 'Only this period and these filters',
+  passwordIfAny: 'Password (optional)',
+  readersSee: 'Readers see',
+  readsOnlyThis:
+    'Whoever has the link can read this page without logging in, and nothing else. It never shows contacts.',
+  revokeQuestion: 'Revoke this link?',
+  seesNothing: 'Whoever has the link <strong>{name}</strong> sees nothing from now on, wherever it is embedded.',
+  share: 'Share',
+  sharePage: 'Share this page',
+  sharedLinks: 'Shared links',
+  sharedLinksHint:
+    'Pages of this website that people can read without logging in. A link ends when its creator may no longer change the website.',
+  showPage: 'Show page',
+  theEmbedCode: 'the embed code',
+  theLink: 'the link',
+} as const;
