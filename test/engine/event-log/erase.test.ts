@@ -234,6 +234,16 @@ describe.each(ENGINES)('on %s', (engine) => {
       await agree();
     });
 
+    test('of the numbers takes page views along that are older than all numbers, and leaves the first day', async () => {
+      const at = (date: string) => ({ at: `${date}T12:00:00Z` });
+      await ingestion.count(eventWith({ type: 'page_view', ...at('2025-01-05') }), eventWith(at('2025-03-05')));
+      await sweepRound(ingestion.database, ingestion.clock.now(), sweepDaysAfter(20));
+      expect(await daysInLog()).toEqual([dayFromIso('2025-03-05')]);
+      const sql = 'SELECT first_day FROM website_activity WHERE website_id = 1';
+      expect(await ingestion.database.query(sql)).toEqual([{ first_day: dayFromIso('2025-03-05') }]);
+      await agree();
+    });
+
     test('erases all of a log that was switched off, and one that is on again stays whole', async () => {
       await fill();
       const sweep = () => sweepRound(ingestion.database, ingestion.clock.now(), sweepEventLogAfter(400));

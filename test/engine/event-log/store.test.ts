@@ -88,6 +88,22 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await checkLog(ingestion.database)).toEqual({ websites: 0, days: 0, differences: [] });
   });
 
+  test('page views alone begin a log, count for no day, and their damage is found', async () => {
+    const { database } = ingestion;
+    const pageView = eventWith({ type: 'page_view', page: '/' });
+    expect(await ingestion.count({ ...pageView, at: '2025-03-08T12:00:00Z' }, pageView)).toMatchObject({ accepted: 2 });
+    expect(await logSize(database)).toMatchObject({ events: 2 });
+    const [activity] = await database.query(
+      'SELECT log_from, first_day, last_day FROM website_activity WHERE website_id = 1',
+    );
+    expect(activity).toEqual({ log_from: 0, first_day: null, last_day: null });
+    expect(await checkLog(database)).toEqual({ websites: 1, days: 3, differences: [] });
+    await database.transaction((tx) =>
+      tx.query('UPDATE event_log_pending SET checksum = checksum + 1 WHERE day = $1', [TODAY - 2]),
+    );
+    expect((await checkLog(database)).differences).toEqual([{ websiteId: 1, day: TODAY - 2, problem: 'damaged' }]);
+  });
+
   test('random commits with duplicates and late events, imports and merges in between: log and rollups agree', async () => {
     const { database, stages, clock, url } = ingestion;
     const stream = new RandomStream(SAMPLE_CATALOG as ModelCatalog, {

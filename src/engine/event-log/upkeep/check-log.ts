@@ -36,8 +36,9 @@ export interface CheckedLog {
 interface LoggedWebsite {
   readonly website_id: number;
   readonly log_from: number;
-  readonly first_day: number;
-  readonly last_day: number;
+  /** null: nothing is counted. */
+  readonly first_day: number | null;
+  readonly last_day: number | null;
 }
 
 /** `onProgress` gets the share that is done, from 0 to 1, and the number of days compared. */
@@ -47,12 +48,12 @@ export async function checkLog(
 ): Promise<CheckedLog> {
   const websites = await database.query<LoggedWebsite>(
     `SELECT website_id, log_from, first_day, last_day FROM website_activity
-     WHERE log_from IS NOT NULL AND first_day IS NOT NULL ORDER BY website_id`,
+     WHERE log_from IS NOT NULL ORDER BY website_id`,
   );
   const differences: LogDifference[] = [];
   let days = 0;
   for (const [index, { website_id: websiteId, ...website }] of websites.entries()) {
-    for (const window of stepsOf(website)) {
+    for (const window of stepsOf(await checkedDays(database, websiteId, website))) {
       for (const { day } of await compare(database, websiteId, window)) {
         // Events may have come in between the two statements that were compared, so this day is compared again, without any.
         const difference = await database.transaction(async (tx) => {
@@ -68,8 +69,22 @@ export async function checkLog(
   return { websites: websites.length, days, differences };
 }
 
-function* stepsOf({ log_from: from, first_day: first, last_day: lastDay }: Omit<LoggedWebsite, 'website_id'>) {
-  for (let firstDay = Math.max(from, first); firstDay <= lastDay; firstDay += DAYS_PER_STEP) {
+/** Page views are logged, but not counted: they may be of other days than all counts. It ends before it begins if there is nothing. */
+async function checkedDays(
+  reader: Reader,
+  websiteId: number,
+  { log_from: from, first_day: firstCounted, last_day: lastCounted }: Omit<LoggedWebsite, 'website_id'>,
+): Promise<Window> {
+  const sides = ['event_log_runs', 'event_log_pending'].flatMap((table) =>
+    ['MIN', 'MAX'].map((side) => `(SELECT ${side}(day) FROM ${table} WHERE website_id = $1) AS ${table}_${side}`),
+  );
+  const [logged] = await reader.query<Record<string, number | null>>(`SELECT ${sides.join(', ')}`, [websiteId]);
+  const days = [firstCounted, lastCounted, ...Object.values(logged!)].filter((day) => day !== null);
+  return { firstDay: Math.max(from, Math.min(...days)), lastDay: Math.max(-1, ...days) };
+}
+
+function* stepsOf({ firstDay: first, lastDay }: Window) {
+  for (let firstDay = first; firstDay <= lastDay; firstDay += DAYS_PER_STEP) {
     yield { firstDay, lastDay: Math.min(firstDay + DAYS_PER_STEP - 1, lastDay) } satisfies Window;
   }
 }
