@@ -37,6 +37,7 @@ import './components/paths-page.tsx';
 import './components/people-page.tsx';
 import './components/popover.tsx';
 import './components/profile-page.tsx';
+import './components/reach-card.tsx';
 import './components/recent-visitors.tsx';
 import './components/retention-page.tsx';
 import './components/router.tsx';

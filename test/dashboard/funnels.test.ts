@@ -51,6 +51,7 @@ describe('a step', () => {
     'view;shoe:1',
     'view;os:iOS;os:Linux',
     'view;device:(other)',
+    'page_view;campaign:1',
   ])('"%s" is refused, as by the service', (text) => {
     expect(readStep(text)).toBeUndefined();
     expect(stepParameter.step.safeParse(['view', text]).success).toBe(false);

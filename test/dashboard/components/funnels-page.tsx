@@ -172,6 +172,10 @@ describe('the page Funnels', () => {
     // One level up again.
     choose('Step in the campaign of step 1', '');
     expect(asked().getAll('step')).toEqual(['view;variant:100', 'order']);
+    // A page view is of the website alone.
+    choose('Event of step 1', 'page_view');
+    expect(asked().getAll('step')).toEqual(['page_view', 'order']);
+    expect(screen.queryByRole('combobox', { name: 'Campaign of step 1' })).toBeNull();
   });
 
   it('has two to eight steps, which can be moved and removed', async () => {
