@@ -37,6 +37,10 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     about: 'tool calls compared with the same reports over REST, and with the SDK alone',
     run: async () => (await import('./tools.ts')).benchTools(),
   },
+  overview: {
+    about: 'what the overview of 200 websites asks for, cached and not, compared with 100 ms and 1 s',
+    run: async () => (await import('./overview.ts')).benchOverview(),
+  },
   contacts: {
     about: 'operations on a million contacts compared with a thousand',
     run: async () => (await import('./contacts.ts')).benchContacts(),

@@ -59,7 +59,17 @@ CREATE TABLE website_settings (
   -- Which events are touches: conversion, or view for both.
   credit_by text NOT NULL DEFAULT 'conversion',
   -- 1: forms on the pages of the website create contacts. See docs/tracker.md.
-  form_contacts smallint NOT NULL DEFAULT 0
+  form_contacts smallint NOT NULL DEFAULT 0,
+  -- Under which the overview lists it. Empty: under none.
+  group_name text NOT NULL DEFAULT ''
+);
+
+-- The currency in which the overview of an account shows amounts of its websites, besides their own. Without a row: none.
+CREATE TABLE account_reporting (
+  account_id bigint PRIMARY KEY REFERENCES accounts (id),
+  currency text NOT NULL,
+  -- JSON: the rates into it, as those of a website.
+  rates text NOT NULL
 );
 
 CREATE TABLE areas (

@@ -14,6 +14,7 @@ import { LinkNotice } from './controls/link-notice.tsx';
 import { OfflineNotice } from './controls/offline-notice.tsx';
 import { ThemeSwitch } from './controls/theme.tsx';
 import { UserMenu } from './controls/user-menu.tsx';
+import { WebsiteSwitcher } from './controls/website-switcher.tsx';
 import { DEFINITIONS_URL } from './format/definitions.ts';
 import { t } from './language/t.ts';
 import { type Page, pathOf } from './routing/pages.ts';
@@ -141,22 +142,13 @@ function WebsiteNavigation({ page }: { readonly page: Page }) {
   const tab = isFunnel ? 'funnels' : (TABS.find((name) => name === page.name) ?? 'website');
   return (
     <>
-      <label className={styles.groupTitle} htmlFor="website">
-        {t('common.website')}
-      </label>
-      <select
-        id="website"
-        className={styles.websiteSelect}
-        value={websiteId}
+      <WebsiteSwitcher
+        websites={websites}
+        websiteId={websiteId}
+        titleClass={styles.groupTitle}
         // Another website has other sources and pages.
-        onChange={(event) => goToPage({ name: tab, websiteId: Number(event.target.value) }, { ...view, filters: [] })}
-      >
-        {websites.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
+        onChoose={(id) => goToPage({ name: tab, websiteId: id }, { ...view, filters: [] })}
+      />
       <ul>
         <NavigationLink
           icon="performance"

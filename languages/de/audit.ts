@@ -57,6 +57,7 @@ export default {
   name_subscription_changed: 'Abonnement geändert',
   name_subscription_removed: 'Abonnement entfernt',
   name_branding_changed: 'Aussehen der E-Mails geändert',
+  name_reporting_currency_changed: 'Berichtswährung geändert',
   name_website_settings_changed: 'Einstellungen der Website geändert',
   name_unconfirmed_accepted: 'Unbestätigte Angaben übernommen',
   name_unconfirmed_dismissed: 'Unbestätigte Angaben verworfen',

@@ -108,4 +108,5 @@ export default {
   preview: 'Vorschau',
   previewText: 'Umsatz, Besucher und was als Nächstes zu tun ist.',
   logoTooLarge: 'Das Bild darf höchstens {size} KiB haben.',
+  groupName: 'Gruppe in der Übersicht',
 } satisfies TextsOf<'catalog'>;

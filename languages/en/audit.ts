@@ -55,6 +55,7 @@ export default {
   name_subscription_changed: 'Subscription changed',
   name_subscription_removed: 'Subscription removed',
   name_branding_changed: 'Branding changed',
+  name_reporting_currency_changed: 'Reporting currency changed',
   name_website_settings_changed: 'Website settings changed',
   name_unconfirmed_accepted: 'Unconfirmed details accepted',
   name_unconfirmed_dismissed: 'Unconfirmed details dismissed',

@@ -104,4 +104,5 @@ export default {
   preview: 'Preview',
   previewText: 'Revenue, visitors, and what to do next.',
   logoTooLarge: 'The image must have at most {size} KiB.',
+  groupName: 'Group on the overview',
 } as const;

@@ -57,6 +57,7 @@ export default {
   name_subscription_changed: 'Suscripción cambiada',
   name_subscription_removed: 'Suscripción eliminada',
   name_branding_changed: 'Aspecto de los correos cambiado',
+  name_reporting_currency_changed: 'Moneda de los informes cambiada',
   name_website_settings_changed: 'Ajustes del sitio web cambiados',
   name_unconfirmed_accepted: 'Datos sin confirmar aceptados',
   name_unconfirmed_dismissed: 'Datos sin confirmar descartados',

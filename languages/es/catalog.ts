@@ -107,4 +107,5 @@ export default {
   preview: 'Vista previa',
   previewText: 'Ingresos, visitantes y qué hacer a continuación.',
   logoTooLarge: 'La imagen puede ocupar {size} KiB como máximo.',
+  groupName: 'Grupo en el resumen',
 } satisfies TextsOf<'catalog'>;

@@ -57,6 +57,7 @@ export default {
   name_subscription_changed: 'Abonnement modifié',
   name_subscription_removed: 'Abonnement supprimé',
   name_branding_changed: 'Apparence des e-mails changée',
+  name_reporting_currency_changed: 'Devise de présentation changée',
   name_website_settings_changed: 'Paramètres du site web changés',
   name_unconfirmed_accepted: 'Informations non confirmées acceptées',
   name_unconfirmed_dismissed: 'Informations non confirmées rejetées',

@@ -109,4 +109,5 @@ export default {
   preview: 'Aperçu',
   previewText: 'Chiffre d’affaires, visiteurs et prochaines actions.',
   logoTooLarge: 'L’image doit faire {size} Kio au plus.',
+  groupName: 'Groupe dans la vue d’ensemble',
 } satisfies TextsOf<'catalog'>;

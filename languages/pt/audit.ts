@@ -57,6 +57,7 @@ export default {
   name_subscription_changed: 'Assinatura alterada',
   name_subscription_removed: 'Assinatura removida',
   name_branding_changed: 'Aparência dos e-mails alterada',
+  name_reporting_currency_changed: 'Moeda dos relatórios alterada',
   name_website_settings_changed: 'Configurações do site alteradas',
   name_unconfirmed_accepted: 'Dados não confirmados aceitos',
   name_unconfirmed_dismissed: 'Dados não confirmados descartados',

@@ -107,4 +107,5 @@ export default {
   preview: 'Prévia',
   previewText: 'Receita, visitantes e o que fazer em seguida.',
   logoTooLarge: 'A imagem pode ter no máximo {size} KiB.',
+  groupName: 'Grupo na visão geral',
 } satisfies TextsOf<'catalog'>;

@@ -137,6 +137,7 @@ export function drillDownTests(get: GetDashboard): void {
       await changes.nth(2).waitFor();
       const reports = asked.filter((path) => path.startsWith('/api/v1/reports/') && !path.endsWith('/insights'));
       expect(reports.toSorted()).toEqual([
+        '/api/v1/reports/account/overview',
         '/api/v1/reports/account/performance',
         '/api/v1/reports/account/trends',
         '/api/v1/reports/website',

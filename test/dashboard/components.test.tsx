@@ -4,6 +4,7 @@ import { configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { WAIT_MS_MAX } from '../support/time-limits.ts';
 import './components/action-dialog.tsx';
+import './components/agency-overview.tsx';
 import './components/alerts-card.tsx';
 import './components/attribution-page.tsx';
 import './components/audit-log.tsx';

@@ -192,6 +192,7 @@ export interface WebsiteFields {
   readonly timezone?: string;
   readonly credit_window_days: number;
   readonly credit_by: 'conversion' | 'view';
+  readonly group_name: string;
   readonly status: 'live' | 'archived';
 }
 

@@ -32,6 +32,7 @@ export type RetentionReport = ResponseBody<'/api/v1/reports/retention'>;
 export type PathsReport = ResponseBody<'/api/v1/reports/paths'>;
 export type ExperimentReport = ResponseBody<'/api/v1/reports/campaigns/{id}/experiment'>;
 type ExperimentsReport = ResponseBody<'/api/v1/reports/experiments'>;
+export type AccountOverview = ResponseBody<'/api/v1/reports/account/overview'>['data'];
 export type AccountPerformance = ResponseBody<'/api/v1/reports/account/performance'>;
 
 export type ProductsReport =

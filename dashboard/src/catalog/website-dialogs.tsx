@@ -99,6 +99,7 @@ export function EditWebsiteDialog({ website, onClose }: { readonly website: Cata
       <CurrencyField currency={opened.currency} />
       <TimezoneField timezone={opened.timezone} />
       <CreditFields website={opened} />
+      <InputField label={t('catalog.groupName')} name="group_name" defaultValue={opened.group_name} maxLength={80} />
       <StatusField status={opened.status} />
     </FormDialog>
   );
@@ -113,6 +114,7 @@ function changesIn(form: FormData, before: CatalogWebsite): WebsiteFields {
     ...(timezone !== before.timezone && { timezone }),
     credit_window_days: Number(textIn(form, 'credit_window_days')),
     credit_by: textIn(form, 'credit_by') === 'view' ? 'view' : 'conversion',
+    group_name: textIn(form, 'group_name'),
     status: textIn(form, 'status') === 'archived' ? 'archived' : 'live',
   };
 }

@@ -2,8 +2,9 @@
 
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { accountComparisonQuery } from '../api/account-comparison.ts';
+import { type Converter, converterOf, overviewQuery } from '../api/account-overview.ts';
 import {
   type AccountComparison,
   type AccountTotals,
@@ -17,16 +18,15 @@ import {
 import { boundedAggregate, percentOf, sumOf } from '../api/aggregate.ts';
 import { partialBucket } from '../api/buckets.ts';
 import { percentChange } from '../api/comparison.ts';
-import { useApi } from '../api/context.tsx';
+import { useApi, useOptionalServices } from '../api/context.tsx';
 import { firstDaysQuery, useHasInsights } from '../api/first-days.ts';
 import { isToCome } from '../api/is-to-come.ts';
+import { profileQuery } from '../api/profile.ts';
 import { accountQuery, accountTrendsQuery, recommendationsQuery, websitesQuery } from '../api/queries.ts';
 import { rangeOf } from '../api/timeframe.ts';
-import type { AccountPerformance, TimeframeBlock } from '../api/types.ts';
+import type { AccountOverview, AccountPerformance, TimeframeBlock } from '../api/types.ts';
 import { buttonClass } from '../components/button.tsx';
 import { Card, CardGrid, PlainCard } from '../components/card.tsx';
-import { CsvButton } from '../components/csv-button.tsx';
-import { DataTable, tableCsv } from '../components/data-table.tsx';
 import { EstimateNote } from '../components/estimate.tsx';
 import { PageNotes } from '../components/notes.tsx';
 import { PageFrame, ReportSkeleton } from '../components/page-frame.tsx';
@@ -39,10 +39,15 @@ import { formatCount, formatMoney, formatRate } from '../format/numbers.ts';
 import { rich, t } from '../language/t.ts';
 import { Link, useView } from '../routing/router.tsx';
 import type { View } from '../routing/view.ts';
+import { AttentionCard } from './attention-card.tsx';
 import { FirstEvent } from './first-event.tsx';
 import styles from './overview.module.css';
-import { type WebsiteRow, websiteColumns } from './website-columns.tsx';
+import type { WebsiteRow } from './website-columns.tsx';
+import { WebsitesCard } from './websites-card.tsx';
 import { ALL_TIME, isEmpty, useWaiting } from './without-events.ts';
+
+/** Few open it, and it brings much along. */
+const ReportingDialog = lazy(async () => ({ default: (await import('./reporting-dialog.tsx')).ReportingDialog }));
 
 const BRIEFINGS_MAX = 4;
 const RECOMMENDATIONS_MAX = 2;
@@ -156,27 +161,35 @@ interface AccountReportProps extends Compared {
 
 function AccountReport({ account, view, stale, isLoading, ...compared }: AccountReportProps) {
   const { report, timeframe, comparison } = compared;
-  const rows = useWebsiteRows(compared, view);
-  const columns = websiteColumns(timeframe);
+  const { data: overview } = useQuery(overviewQuery(useApi()));
+  const converter = converterOf(overview);
+  const rows = useWebsiteRows(compared, view, overview, converter);
+  const ownedAccountId = useOwnedAccount(overview);
+  const [isChoosing, setChoosing] = useState(false);
   return (
     <>
-      <AccountTiles report={report} totals={comparison && accountTotals(report.data, comparison)} rows={rows} />
-      <Card
-        title={t('common.websites')}
-        hint={t('overview.websitesHint')}
-        flush
-        stale={stale}
-        actions={
-          <CsvButton
-            content={{ website: account, what: t('overview.fileWebsites'), days: rangeOf(report.timeframe) }}
-            label={t('overview.theWebsites')}
-            file={() => tableCsv(columns, rows)}
-            isLoading={isLoading}
-          />
-        }
-      >
-        <DataTable caption={t('common.websites')} columns={columns} rows={rows} keyOf={(row) => row.id} />
-      </Card>
+      <AccountTiles
+        report={report}
+        totals={comparison && accountTotals(report.data, comparison)}
+        rows={rows}
+        converter={converter}
+      />
+      {rows.length > 1 && (
+        <AttentionCard
+          items={overview?.attention ?? []}
+          nameOf={(websiteId) => rows.find(({ id }) => id === websiteId)?.name ?? ''}
+        />
+      )}
+      <WebsitesCard
+        {...{ account, rows, stale, isLoading }}
+        timeframe={timeframe}
+        onChooseCurrency={ownedAccountId === undefined ? undefined : () => setChoosing(true)}
+      />
+      {isChoosing && ownedAccountId !== undefined && (
+        <Suspense>
+          <ReportingDialog accountId={ownedAccountId} onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
       <CardGrid>
         {rows.slice(0, BRIEFINGS_MAX).map(({ id, name }) => (
           <Briefing key={id} websiteId={id} name={name} />
@@ -184,6 +197,15 @@ function AccountReport({ account, view, stale, isLoading, ...compared }: Account
       </CardGrid>
     </>
   );
+}
+
+/** The account of the websites, if the user owns it. A chat has no users. */
+function useOwnedAccount(overview: AccountOverview | undefined): number | undefined {
+  const isEnabled = useOptionalServices()?.settings.managesTokens ?? false;
+  const { data: profile } = useQuery({ ...profileQuery(useApi()), enabled: isEnabled });
+  const [id, ...others] = new Set(overview?.websites.map(({ account_id }) => account_id));
+  if (others.length > 0 || id === undefined) return undefined;
+  return profile?.accounts.some((account) => account.id === id && account.role === 'owner') ? id : undefined;
 }
 
 /** The first recommendations of the last weekly snapshot. */
@@ -213,7 +235,10 @@ function Briefing({ websiteId, name }: { readonly websiteId: number; readonly na
 function useWebsiteRows(
   { report: { data, timeframe }, periods, comparison }: Omit<Compared, 'isLoading'>,
   view: View,
+  overview: AccountOverview | undefined,
+  converter: Converter | undefined,
 ): WebsiteRow[] {
+  const groups = new Map(overview?.websites.map(({ id, group }) => [id, group]));
   const { data: trends } = useQuery(accountTrendsQuery(useApi(), view));
   return data.websites.map((website) => {
     const own: TimeframeBlock = periods.find(({ id }) => id === website.id)?.timeframe ?? timeframe;
@@ -228,6 +253,9 @@ function useWebsiteRows(
       conversions_change: changeOf('conversions'),
       revenue_change: changeOf('revenue'),
       timeframe: own,
+      group: groups.get(website.id) ?? null,
+      converted: converter?.convert(website.revenue, website.currency),
+      reportingCurrency: converter?.currency,
       trend: trend.filter((_, index) => isWhole(trends!.data.dates[index]!)),
     };
   });
@@ -238,12 +266,13 @@ interface AccountTilesProps {
   /** undefined: nothing is compared, or not yet. */
   readonly totals: AccountTotals | undefined;
   readonly rows: readonly WebsiteRow[];
+  readonly converter: Converter | undefined;
 }
 
 /** Each person counts once for the websites together. The other numbers are sums. */
 const DISTINCT = ['viewers', 'conversions', 'subscribes'] as const;
 
-function AccountTiles({ report, totals, rows }: AccountTilesProps) {
+function AccountTiles({ report, totals, rows, converter }: AccountTilesProps) {
   const { aggregate } = report.data;
   const shown = boundedAggregate(aggregate, rows);
   const rate = (part: number) => t('numbers.ofVisitors', { rate: formatRate(percentOf(part, shown.viewers)) });
@@ -282,7 +311,7 @@ function AccountTiles({ report, totals, rows }: AccountTilesProps) {
         />
         <Tile {...tile('subscribes')} term="subscribes" detail={rate(shown.subscribes)} />
         <Tile {...tile('orders')} term="orders" detail={rate(shown.orders)} />
-        <RevenueTile aggregate={aggregate} change={changeOf('revenue')} />
+        <RevenueTile aggregate={aggregate} change={changeOf('revenue')} converter={converter} />
       </Tiles>
       {notSums.length > 0 && (
         <p className={clsx('hint', styles.reason)}>
@@ -303,15 +332,26 @@ interface RevenueTileProps {
   readonly aggregate: AccountPerformance['data']['aggregate'];
   /** This and the average order only mean something if there is one currency. */
   readonly change: number | null | undefined;
+  readonly converter: Converter | undefined;
 }
 
-function RevenueTile({ aggregate, change }: RevenueTileProps) {
+/** undefined: there is no reporting currency, or a rate is missing. */
+function convertedSum(byCurrency: Readonly<Record<string, number>>, converter: Converter | undefined) {
+  const parts = Object.entries(byCurrency).map(([name, sum]) => converter?.convert(sum, name));
+  return parts.every((part) => part !== undefined) ? parts.reduce((sum, part) => sum + part, 0) : undefined;
+}
+
+function RevenueTile({ aggregate, change, converter }: RevenueTileProps) {
   const { currency, revenue, aov, revenue_by_currency: byCurrency = {} } = aggregate;
   const tile = { metric: 'revenue', term: 'revenue' } as const;
   if (currency === null) {
     const sums = Object.entries(byCurrency).sort(([, a], [, b]) => b - a);
-    const [first = '–', ...others] = sums.map(([name, sum]) => formatMoney(sum, name));
-    return <Tile {...tile} value={first} more={others} />;
+    const amounts = sums.map(([name, sum]) => formatMoney(sum, name));
+    const [first = '–', ...others] = amounts;
+    const converted = convertedSum(byCurrency, converter);
+    if (converted === undefined || !converter) return <Tile {...tile} value={first} more={others} />;
+    const value = formatMoney(converted, converter.currency);
+    return <Tile {...tile} value={value} isEstimate detail={t('overview.converted')} more={amounts} />;
   }
   return (
     <Tile

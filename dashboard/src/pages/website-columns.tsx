@@ -23,12 +23,17 @@ export interface WebsiteRow extends Omit<AccountWebsite, 'conversions_change' | 
   readonly revenue_change: Change;
   /** Its own days, and those that it is compared with. */
   readonly timeframe: TimeframeBlock;
+  readonly group: string | null;
+  /** The revenue in the reporting currency of the account. undefined: there is none, or no rate. */
+  readonly converted: number | undefined;
+  readonly reportingCurrency: string | undefined;
   /** Visitors over time. */
   readonly trend: readonly number[];
 }
 
 /** `account`: the timeframe of all websites together. */
-export function websiteColumns(account: TimeframeBlock): Column<WebsiteRow>[] {
+export function websiteColumns(account: TimeframeBlock, rows: readonly WebsiteRow[]): Column<WebsiteRow>[] {
+  const reporting = rows.find(({ reportingCurrency }) => reportingCurrency !== undefined)?.reportingCurrency;
   const decimals = ({ currency }: WebsiteRow) => moneyDecimals(currency);
   const money = (value: number, { currency }: WebsiteRow) => formatMoney(value, currency);
   return [
@@ -59,6 +64,7 @@ export function websiteColumns(account: TimeframeBlock): Column<WebsiteRow>[] {
     },
     numberColumn({
       name: 'viewers',
+      sortable: true,
       term: 'visitors',
       value: ({ viewers }) => viewers,
       change: (row) => row.viewers_change,
@@ -72,6 +78,7 @@ export function websiteColumns(account: TimeframeBlock): Column<WebsiteRow>[] {
     },
     numberColumn({
       name: 'conversions',
+      sortable: true,
       term: 'conversions',
       value: ({ conversions }) => conversions,
       change: (row) => row.conversions_change,
@@ -85,15 +92,17 @@ export function websiteColumns(account: TimeframeBlock): Column<WebsiteRow>[] {
     },
     numberColumn({
       name: 'conversion_rate',
+      sortable: true,
       term: 'conversion_rate',
       value: ({ conversion_rate }) => conversion_rate,
       decimals: RATE_DECIMALS,
       format: formatRate,
     }),
-    numberColumn({ name: 'subscribes', term: 'subscribes', value: ({ subscribes }) => subscribes }),
-    numberColumn({ name: 'orders', term: 'orders', value: ({ orders }) => orders }),
+    numberColumn({ name: 'subscribes', sortable: true, term: 'subscribes', value: ({ subscribes }) => subscribes }),
+    numberColumn({ name: 'orders', sortable: true, term: 'orders', value: ({ orders }) => orders }),
     numberColumn({
       name: 'revenue',
+      sortable: true,
       term: 'revenue',
       value: ({ revenue }) => revenue,
       decimals,
@@ -107,6 +116,18 @@ export function websiteColumns(account: TimeframeBlock): Column<WebsiteRow>[] {
       decimals: RATE_DECIMALS,
       csvOnly: true,
     },
+    ...(reporting === undefined
+      ? []
+      : [
+          {
+            name: 'converted',
+            label: t('overview.revenueIn', { currency: reporting }),
+            value: (row: WebsiteRow) => row.converted,
+            decimals: moneyDecimals(reporting),
+            csvOnly: true,
+          },
+        ]),
+    { name: 'group', label: t('catalog.groupName'), value: ({ group }) => group, csvOnly: true },
     numberColumn({ name: 'aov', term: 'average_order', value: ({ aov }) => aov, decimals, format: money }),
     { name: 'currency', label: t('common.currency'), value: ({ currency }) => currency, csvOnly: true },
     ...comparisonColumns<WebsiteRow>(({ timeframe }) => timeframe),

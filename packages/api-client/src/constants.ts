@@ -100,6 +100,7 @@ export const PARAMETER_VALUES = {
     'subscription_changed',
     'subscription_removed',
     'branding_changed',
+    'reporting_currency_changed',
     'website_settings_changed',
     'unconfirmed_accepted',
     'unconfirmed_dismissed',

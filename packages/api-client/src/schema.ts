@@ -462,6 +462,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/reports/account/overview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Account overview
+     * @description The groups of the websites, the reporting currency of their accounts with the newest rates, and the alerts of the last 7 days, at most 20, with the most at stake first.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['get_account_overview'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/reports/website/products': {
     parameters: {
       query?: never;
@@ -2370,6 +2392,34 @@ export interface paths {
     patch: operations['choose_own_websites'];
     trace?: never;
   };
+  '/dashboard/reporting-currency': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the reporting currency
+     * @description The currency in which the overview of the account shows amounts besides their own, and its rates.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['get_reporting_currency'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change the reporting currency
+     * @description Sets the currency and all its rates. It changes what the overview shows, and nothing that is stored or reported.
+     *
+     *     Scope: `reports`.
+     */
+    patch: operations['change_reporting_currency'];
+    trace?: never;
+  };
   '/dashboard/audit-log': {
     parameters: {
       query?: never;
@@ -3330,6 +3380,8 @@ export interface components {
       event_log: boolean;
       /** @description Whether forms on the pages of the website create contacts. Anybody could invent people. */
       form_contacts: boolean;
+      /** @description The group under which the overview lists the website. Empty: under none. */
+      group_name: string;
       /** @description Whether an event with a key that is new registers its campaign, variant, step or element. */
       register_keys: boolean;
       /** @description The smallest lift that matters in experiments, in percent. Smaller ones are called no difference. */
@@ -8095,6 +8147,118 @@ export interface operations {
       default: components['responses']['OtherProblem'];
     };
   };
+  get_account_overview: {
+    parameters: {
+      query?: {
+        /** @description Only this website. */
+        website_id?: number;
+        /** @description Only these websites. Default: all. */
+        website_ids?: number[];
+        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
+        language?: string;
+      };
+      header?: {
+        /** @description The ETag of a response that the client has cached. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Account overview */
+      200: {
+        headers: {
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            report: 'account_overview';
+            data: {
+              websites: {
+                id: number;
+                account_id: number;
+                /** @description null: it is in none. */
+                group: string | null;
+              }[];
+              /** @description Of the accounts that have one. A unit of `currency` in a rate is worth `rate` of the reporting one. */
+              reporting: {
+                account_id: number;
+                currency: string;
+                rates: {
+                  currency: string;
+                  /**
+                   * Format: date
+                   * @description YYYY-MM-DD.
+                   */
+                  date: string;
+                  rate: number;
+                }[];
+              }[];
+              attention: {
+                website_id: number;
+                /** @enum {string} */
+                kind: 'events_stopped' | 'drop' | 'spike' | 'experiment_decided' | 'experiment_unhealthy';
+                /**
+                 * Format: date
+                 * @description YYYY-MM-DD.
+                 */
+                day: string;
+                /** @description One sentence with the numbers. */
+                title: string;
+                /** @description Where to look in the dashboard. */
+                path: string;
+                /** @description null: nobody knows, as with experiments. */
+                stake: {
+                  /** @enum {string} */
+                  of: 'visitors' | 'conversions' | 'orders';
+                  /** @description How many are missing, or came in addition. */
+                  count: number;
+                  /** @description What so many brought on average in the 28 days before. */
+                  amount: number;
+                  /** @description Of the website. */
+                  currency: string;
+                } | null;
+              }[];
+            };
+          };
+        };
+      };
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_website_id' | 'invalid_language';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
   get_products: {
     parameters: {
       query?: {
@@ -9709,6 +9873,8 @@ export interface operations {
                * @enum {string}
                */
               credit_by: 'conversion' | 'view';
+              /** @description The group under which the overview lists it. Empty: under none. */
+              group_name: string;
               /** @description What a unit of another currency is worth in that of the website, from a date on. */
               exchange_rates: {
                 currency: string;
@@ -10070,6 +10236,8 @@ export interface operations {
              * @enum {string}
              */
             credit_by: 'conversion' | 'view';
+            /** @description The group under which the overview lists it. Empty: under none. */
+            group_name: string;
             /** @description What a unit of another currency is worth in that of the website, from a date on. */
             exchange_rates: {
               currency: string;
@@ -10176,6 +10344,8 @@ export interface operations {
            * @enum {string}
            */
           credit_by?: 'conversion' | 'view';
+          /** @description The group under which the overview lists the website. Empty: under none. */
+          group_name?: string;
           /** @description Replaces all rates: what a unit of another currency is worth in that of the website, from a date on. Orders are converted when they arrive, at the last rate on or before their day. */
           exchange_rates?: {
             currency: string;
@@ -10215,6 +10385,8 @@ export interface operations {
              * @enum {string}
              */
             credit_by: 'conversion' | 'view';
+            /** @description The group under which the overview lists it. Empty: under none. */
+            group_name: string;
             /** @description What a unit of another currency is worth in that of the website, from a date on. */
             exchange_rates: {
               currency: string;
@@ -15306,6 +15478,8 @@ export interface operations {
           event_log?: boolean;
           /** @description Whether forms on the pages of the website create contacts. Anybody could invent people. */
           form_contacts?: boolean;
+          /** @description The group under which the overview lists the website. Empty: under none. */
+          group_name?: string;
           /** @description Whether an event with a key that is new registers its campaign, variant, step or element. */
           register_keys?: boolean;
           /** @description The smallest lift that matters in experiments, in percent. Smaller ones are called no difference. */
@@ -15365,6 +15539,7 @@ export interface operations {
               | 'invalid_credit_window_days'
               | 'invalid_event_log'
               | 'invalid_form_contacts'
+              | 'invalid_group_name'
               | 'invalid_register_keys'
               | 'invalid_smallest_lift'
               | 'invalid_timezone'
@@ -17742,6 +17917,168 @@ export interface operations {
       default: components['responses']['OtherProblem'];
     };
   };
+  get_reporting_currency: {
+    parameters: {
+      query?: {
+        /** @description An account of the user. Optional if the user has only one. */
+        account_id?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The reporting currency. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description An ISO 4217 code. null: the account has none. */
+            currency: string | null;
+            /** @description What a unit of another currency is worth in this one, from a date on. */
+            rates: {
+              currency: string;
+              /**
+               * Format: date
+               * @description YYYY-MM-DD.
+               */
+              date: string;
+              rate: number;
+            }[];
+          };
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'account_id_required';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_account_id';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  change_reporting_currency: {
+    parameters: {
+      query?: {
+        /** @description An account of the user. Optional if the user has only one. */
+        account_id?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description An ISO 4217 code. null: none from now on. */
+          currency: string | null;
+          /** @description Replaces all rates. */
+          rates: {
+            currency: string;
+            /** Format: date */
+            date: string;
+            rate: number;
+          }[];
+        };
+      };
+    };
+    responses: {
+      /** @description The reporting currency. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description An ISO 4217 code. null: the account has none. */
+            currency: string | null;
+            /** @description What a unit of another currency is worth in this one, from a date on. */
+            rates: {
+              currency: string;
+              /**
+               * Format: date
+               * @description YYYY-MM-DD.
+               */
+              date: string;
+              rate: number;
+            }[];
+          };
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'account_id_required' | 'invalid_json';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_account_id' | 'invalid_currency' | 'invalid_rates' | 'invalid_body';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
   list_audit_log: {
     parameters: {
       query?: {
@@ -17782,6 +18119,7 @@ export interface operations {
           | 'subscription_changed'
           | 'subscription_removed'
           | 'branding_changed'
+          | 'reporting_currency_changed'
           | 'website_settings_changed'
           | 'unconfirmed_accepted'
           | 'unconfirmed_dismissed'

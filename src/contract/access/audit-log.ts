@@ -44,6 +44,7 @@ export const AUDIT_ACTIONS = [
   'subscription_changed',
   'subscription_removed',
   'branding_changed',
+  'reporting_currency_changed',
   'website_settings_changed',
   'unconfirmed_accepted',
   'unconfirmed_dismissed',

@@ -5,6 +5,7 @@
 // Threads that count events load this file, and need no schemas: zod, which has more files than all else that they load, is not imported
 // here.
 import type * as Zod from 'zod';
+import { isOneLine, ONE_LINE_RULE } from '../../foundation/text/one-line.ts';
 import { findZone, UTC } from '../../foundation/time/zone.ts';
 
 type Z = typeof Zod.z;
@@ -31,6 +32,7 @@ const TIMEZONE_RULE = 'must be the IANA name of a time zone, such as Europe/Berl
 /** What websites have that are created in the setup or in the dashboard. */
 export const NEW_CREDIT_WINDOW_DAYS = 7;
 const CREDIT_WINDOW_DAYS_MAX = 90;
+const GROUP_NAME_LENGTH_MAX = 80;
 
 const ON_OR_OFF = { rule: 'must be true or false', default: false } as const;
 
@@ -108,6 +110,19 @@ const SETTINGS = {
     rule: `must be a whole number from 0 to ${CREDIT_WINDOW_DAYS_MAX}`,
     default: 0,
     option: { value: 'DAYS', help: 'how many days before an order a touch may be that it is credited to; 0: none' },
+    inDocument: 'website',
+  },
+  group_name: {
+    schema: (z: Z) =>
+      z
+        .string()
+        .trim()
+        .max(GROUP_NAME_LENGTH_MAX)
+        .refine(isOneLine)
+        .describe('The group under which the overview lists the website. Empty: under none.'),
+    rule: `must be a string of at most ${GROUP_NAME_LENGTH_MAX} characters, ${ONE_LINE_RULE}`,
+    default: '',
+    option: { value: 'NAME', help: 'the group under which the overview lists it; empty: under none' },
     inDocument: 'website',
   },
   credit_by: {

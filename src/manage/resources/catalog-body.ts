@@ -80,6 +80,7 @@ const SETTINGS = {
   timezone: SETTING_SCHEMAS.timezone,
   credit_window_days: SETTING_SCHEMAS.credit_window_days,
   credit_by: SETTING_SCHEMAS.credit_by,
+  group_name: SETTING_SCHEMAS.group_name,
 };
 const position = POSITION.describe('Lower ones come first.');
 const seen = { is_new: isNew };
@@ -119,6 +120,7 @@ const RULES: FieldRules = {
   timezone: SETTING_RULES.timezone,
   credit_window_days: SETTING_RULES.credit_window_days,
   credit_by: SETTING_RULES.credit_by,
+  group_name: SETTING_RULES.group_name,
   exchange_rates:
     `must be a list of at most ${RATES_MAX} {"currency": …, "date": …, "rate": …}, each currency once for a date; currency: ` +
     `an ISO 4217 code such as EUR; date: such as 2026-01-31; rate ${RATE_RULE}`,

@@ -14,6 +14,7 @@ export const exampleRecords = {
     timezone: 'UTC',
     credit_window_days: 0,
     credit_by: 'conversion',
+    group_name: '',
     exchange_rates: [{ currency: 'EUR', date: '2026-03-01', rate: 1.0825 }],
     etag,
   },

@@ -30,6 +30,7 @@ export const websiteRecord = z.strictObject({
     .nonnegative()
     .describe('Orders without a subject are credited to a touch of the visitor within so many days. 0: they are not.'),
   credit_by: z.enum(['conversion', 'view']).describe('Which events are touches; `view`: conversions and views.'),
+  group_name: z.string().describe('The group under which the overview lists it. Empty: under none.'),
   exchange_rates: z
     .array(z.strictObject({ currency: z.string(), date, rate: z.number().positive() }))
     .describe('What a unit of another currency is worth in that of the website, from a date on.'),

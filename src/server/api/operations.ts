@@ -48,6 +48,11 @@ import {
   type ProfileServices,
   revokeApplication,
 } from '../../manage/accounts/profile-operations.ts';
+import {
+  changeReportingCurrency,
+  getReportingCurrency,
+  type ReportingCurrencyServices,
+} from '../../manage/accounts/reporting-currency-operations.ts';
 import { createToken, listTokens, revokeToken, type TokenServices } from '../../manage/accounts/token-operations.ts';
 import { changeContact } from '../../manage/contacts/change-contact.ts';
 import { collectContact, type FormServices } from '../../manage/contacts/collect-contact.ts';
@@ -123,6 +128,7 @@ export type Services = ContactServices &
   TokenServices &
   ProfileServices &
   AuditLogServices &
+  ReportingCurrencyServices &
   CollectorServices &
   BrowserCollectorServices &
   SendingServices &
@@ -221,6 +227,8 @@ export const OPERATIONS: readonly Operation<Services>[] = [
   revokeApplication,
   listOwnWebsites,
   chooseWebsites,
+  getReportingCurrency,
+  changeReportingCurrency,
   listAuditLog,
   checkSetup,
   finishSetup,

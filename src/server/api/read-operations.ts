@@ -1,5 +1,6 @@
 // The operations that only read. They are apart from the others, because read workers load these and nothing else.
 
+import { accountOverviewReport } from '../../answers/reports/account/account-overview.ts';
 import { accountPerformanceReport } from '../../answers/reports/account/account-performance.ts';
 import { accountTrendsReport } from '../../answers/reports/account/account-trends.ts';
 import { attributionReport } from '../../answers/reports/attribution/attribution.ts';
@@ -59,6 +60,7 @@ export const READ_OPERATIONS: readonly ReadOperation[] = [
   campaignReachReport,
   accountPerformanceReport,
   accountTrendsReport,
+  accountOverviewReport,
   websiteProductsReport,
   campaignProductsReport,
   campaignOrdersReport,

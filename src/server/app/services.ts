@@ -1,6 +1,7 @@
 // Puts the services together: what the operations call, and the threads that count events and answer reports.
 import { AuditLog } from '../../contract/access/audit-log.ts';
 import { limitPerMinute, RateLimit } from '../../contract/access/rate-limit.ts';
+import { ReportingCurrencies } from '../../engine/catalog/reporting-currency.ts';
 import { isPostgresUrl } from '../../foundation/database/open/open.ts';
 import type { ConnectionShares } from '../../foundation/database/postgres/connection-shares.ts';
 import { isAllowedHost } from '../../foundation/fetch/allowed-hosts.ts';
@@ -89,6 +90,7 @@ export function createServices(context: AppContext, threads: Threads) {
     webhooks: new Webhooks({ database, clock, baseUrl, providers: PROVIDERS }),
     notifications,
     branding: new AccountBranding(database, clock),
+    reportingCurrencies: new ReportingCurrencies(database, clock),
     people: new AccountPeople(database, clock),
     invitations: new AccountInvitations({
       ...{ database, clock, baseUrl, users, loginAttempts, loginOnlyWith, mailer, loginCookie },

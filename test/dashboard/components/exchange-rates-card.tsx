@@ -11,7 +11,7 @@ const APRIL = { currency: 'EUR', date: '2026-04-01', rate: 1.0825 };
 const YEN = { currency: 'JPY', date: '2026-03-01', rate: 0.0067 };
 const WEBSITE = {
   ...{ id: 1, name: 'Shop', currency: 'USD', status: 'live' as const, event_log: true, timezone: 'UTC', etag: 'E' },
-  ...{ credit_window_days: 0, credit_by: 'conversion' as const },
+  ...{ credit_window_days: 0, credit_by: 'conversion' as const, group_name: '' },
 };
 
 function open(exchange_rates: (typeof MARCH)[], canEdit = true) {

@@ -7,7 +7,13 @@ import { EditWebsiteDialog } from '../../../dashboard/src/catalog/website-dialog
 
 const WEBSITE = {
   ...{ id: 1, name: 'Shop', currency: 'USD', status: 'live' as const, event_log: true, etag: 'E' },
-  ...{ timezone: 'Mars/Olympus_Mons', credit_window_days: 0, credit_by: 'conversion' as const, exchange_rates: [] },
+  ...{
+    timezone: 'Mars/Olympus_Mons',
+    credit_window_days: 0,
+    credit_by: 'conversion' as const,
+    group_name: '',
+    exchange_rates: [],
+  },
 };
 
 function open() {
@@ -40,7 +46,7 @@ describe('the dialog Edit website', () => {
       fireEvent.change(screen.getByLabelText(label), { target: { value } });
     }
     fireEvent.submit(screen.getByRole('dialog').querySelector('form')!);
-    const others = { currency: 'USD', credit_window_days: 0, credit_by: 'conversion', status: 'live' };
+    const others = { currency: 'USD', credit_window_days: 0, credit_by: 'conversion', group_name: '', status: 'live' };
     await waitFor(() => expect(sent).toEqual([{ name: 'Store', ...others, ...expected }]));
   });
 });

@@ -350,6 +350,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       credit_by: 'conversion',
       credit_window_days: 0,
       event_log: false,
+      group_name: '',
       form_contacts: false,
       register_keys: false,
       smallest_lift: 10,
@@ -358,13 +359,14 @@ describe.each(ENGINES)('on %s', (engine) => {
     await load(document({ register_keys: true }));
     await load(document());
     await load(documentOf({ ...website(), event_log: true, timezone: 'Asia/Kolkata' }));
-    await load(documentOf({ ...website(), credit_window_days: 90, credit_by: 'view' }));
+    await load(documentOf({ ...website(), credit_window_days: 90, credit_by: 'view', group_name: ' Retail ' }));
     await load(document({ browser_orders: true, form_contacts: true }));
     expect(await stored()).toEqual({
       browser_orders: true,
       credit_by: 'view',
       credit_window_days: 90,
       event_log: true,
+      group_name: 'Retail',
       form_contacts: true,
       register_keys: true,
       smallest_lift: 10,
@@ -372,7 +374,12 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
     const error = await load(document({ register_key: true })).catch((reason: CatalogError) => reason);
     expect((error as CatalogError).problems[0]!.path).toBe('accounts[0].websites[0].settings');
-    for (const field of [{ credit_window_days: 91 }, { credit_window_days: 1.5 }, { credit_by: 'click' }]) {
+    for (const field of [
+      { credit_window_days: 91 },
+      { credit_window_days: 1.5 },
+      { credit_by: 'click' },
+      { group_name: 'a\nb' },
+    ]) {
       const refused = await load(documentOf({ ...website(), ...field })).catch((reason: CatalogError) => reason);
       expect((refused as CatalogError).problems[0]!.path).toBe(`accounts[0].websites[0].${Object.keys(field)[0]}`);
     }

@@ -78,6 +78,7 @@ const TABLES: Readonly<Record<string, readonly [owner: string, ...readers: strin
   insights_snapshots: ['answers/insights', 'answers/reports'],
   notification_subscriptions: ['outreach/notifications'],
   account_branding: ['outreach/notifications'],
+  account_reporting: ['engine/catalog'],
   saved_records: ['manage/resources', 'answers/reports'],
   costs: ['manage/resources', 'answers/reports'],
   job_leases: ['foundation/database'],

@@ -109,6 +109,7 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
         timezone: 'UTC',
         credit_window_days: 0,
         credit_by: 'conversion',
+        group_name: '',
         exchange_rates: [],
         etag,
       },

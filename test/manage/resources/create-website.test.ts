@@ -77,6 +77,7 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
         timezone: 'Europe/Berlin',
         credit_window_days: 7,
         credit_by: 'conversion',
+        group_name: '',
         exchange_rates: [],
         etag: expect.any(String),
       },

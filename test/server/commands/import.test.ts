@@ -315,6 +315,7 @@ describe('website settings', () => {
       website_id: 1,
       browser_orders: false,
       credit_by: 'conversion',
+      group_name: '',
       credit_window_days: 0,
       event_log: false,
       form_contacts: false,

@@ -21,6 +21,8 @@ export interface WebsiteRecord {
   /** Orders without a subject are credited to a touch within so many days; 0: they are not. */
   readonly credit_window_days: number;
   readonly credit_by: WebsiteSettings['credit_by'];
+  /** Empty: it is in no group. */
+  readonly group_name: string;
   readonly exchange_rates: ExchangeRate[];
   readonly etag: string;
 }
@@ -124,9 +126,9 @@ export async function readWebsite(database: Reader, websiteId: number): Promise<
   const { settings, ...columns } = row;
   const status: Status = JSON.parse(settings).archived === true ? 'archived' : 'live';
   const known = (await readWebsiteSettings(database, websiteId)) ?? DEFAULT_SETTINGS;
-  const { event_log, timezone, credit_window_days, credit_by } = known;
+  const { event_log, timezone, credit_window_days, credit_by, group_name } = known;
   const rates = (await readExchangeRates(database, [websiteId])).get(websiteId) ?? [];
-  const settled = { event_log, timezone, credit_window_days, credit_by, exchange_rates: rates };
+  const settled = { event_log, timezone, credit_window_days, credit_by, group_name, exchange_rates: rates };
   const record = { ...columns, status, ...settled };
   return { ...record, etag: etagOf(record) };
 }

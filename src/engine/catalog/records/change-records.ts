@@ -44,6 +44,7 @@ export interface WebsiteChanges {
   readonly timezone?: string | undefined;
   readonly credit_window_days?: number | undefined;
   readonly credit_by?: WebsiteSettings['credit_by'] | undefined;
+  readonly group_name?: string | undefined;
   readonly exchange_rates?: readonly ExchangeRate[] | undefined;
 }
 
@@ -117,7 +118,16 @@ function columnsOf(table: RecordTable, given: RecordChanges, now: string): Recor
 export async function changeWebsite(
   tx: Queries,
   websiteId: number,
-  { status, event_log, timezone, credit_window_days, credit_by, exchange_rates: rates, ...changes }: WebsiteChanges,
+  {
+    status,
+    event_log,
+    timezone,
+    credit_window_days,
+    credit_by,
+    group_name,
+    exchange_rates: rates,
+    ...changes
+  }: WebsiteChanges,
   ifMatch: string | undefined,
   now: Date,
 ): Promise<BeforeAndAfter<WebsiteRecord>> {
@@ -136,7 +146,7 @@ export async function changeWebsite(
   const settings = status === undefined ? {} : { settings: await settingsWithStatus(tx, websiteId, status) };
   const columns = definedColumns({ ...changes, ...settings, updated_at: isoSeconds(now) });
   await update(tx, 'websites', columns, { id: websiteId });
-  const changed = { event_log, timezone, credit_window_days, credit_by };
+  const changed = { event_log, timezone, credit_window_days, credit_by, group_name };
   if (Object.values(changed).some((value) => value !== undefined)) {
     await storeWebsiteSettings(tx, websiteId, changed, now);
   }

@@ -41,6 +41,7 @@ export const COORDINATOR_TABLES = [
   'one_time_links',
   'notification_subscriptions',
   'account_branding',
+  'account_reporting',
   'saved_records',
   'costs',
   'job_leases',

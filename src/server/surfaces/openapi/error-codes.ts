@@ -64,6 +64,9 @@ export const CODE_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'The user has a subscription of the website by the same channel to the same address: change that one instead.',
   no_secret: 'Only webhooks have a secret.',
   invalid_sender_name: 'sender_name must have 1 to 60 characters, without @ < > " and control characters.',
+  invalid_currency: 'currency must be null, or an ISO 4217 code such as USD.',
+  invalid_rates:
+    'rates must be a list of exchange rates, each currency once for a date and not the reporting currency itself.',
   invalid_logo: 'logo must be a PNG or JPEG image of at most 64 KiB, in base64.',
   ...Object.fromEntries(
     Object.entries(SETTING_RULES).map(([setting, rule]) => [`invalid_${setting}`, `${setting} ${rule}.`]),

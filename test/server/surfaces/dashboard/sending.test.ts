@@ -94,6 +94,7 @@ describe.each(ANY_ENGINE)('sending events on %s', (engine) => {
     const off = {
       browser_orders: false,
       credit_by: 'conversion',
+      group_name: '',
       credit_window_days: 0,
       event_log: false,
       form_contacts: false,

@@ -1,0 +1,104 @@
+// The websites of the overview: to search, to sort, and in groups that can be closed.
+import { useState } from 'react';
+import { rangeOf } from '../api/timeframe.ts';
+import type { TimeframeBlock } from '../api/types.ts';
+import { Button } from '../components/button.tsx';
+import { Card } from '../components/card.tsx';
+import { CsvButton } from '../components/csv-button.tsx';
+import { type Column, DataTable, tableCsv } from '../components/data-table.tsx';
+import { EmptyState } from '../components/states.tsx';
+import { t } from '../language/t.ts';
+import styles from './overview.module.css';
+import { type WebsiteRow, websiteColumns } from './website-columns.tsx';
+
+/** Fewer are found without searching. */
+const SEARCHED_MIN = 6;
+
+interface WebsitesCardProps {
+  /** The name of the account, for files. */
+  readonly account: string;
+  readonly timeframe: TimeframeBlock;
+  readonly rows: readonly WebsiteRow[];
+  readonly stale: boolean;
+  readonly isLoading: boolean;
+  /** undefined: the user is no owner. */
+  readonly onChooseCurrency: (() => void) | undefined;
+}
+
+export function WebsitesCard({ account, timeframe, rows, stale, isLoading, onChooseCurrency }: WebsitesCardProps) {
+  const [search, setSearch] = useState('');
+  const [sort, setSort] = useState<string>();
+  const columns = websiteColumns(timeframe, rows);
+  const found = sorted(rows.filter(matching(search)), columns, sort);
+  const tables = [...Map.groupBy(found, ({ group }) => group ?? '')].sort(([a], [b]) => byName(a, b));
+  const table = (caption: string, some: readonly WebsiteRow[]) => (
+    <DataTable
+      key={caption}
+      caption={caption}
+      columns={columns}
+      rows={some}
+      keyOf={(row) => row.id}
+      sort={{ by: sort ?? '', onSort: setSort }}
+    />
+  );
+  return (
+    <Card
+      title={t('common.websites')}
+      hint={t('overview.websitesHint')}
+      flush
+      stale={stale}
+      actions={
+        <>
+          {rows.length >= SEARCHED_MIN && (
+            <input
+              type="search"
+              aria-label={t('overview.searchWebsites')}
+              placeholder={t('overview.searchWebsites')}
+              value={search}
+              onChange={({ target }) => setSearch(target.value)}
+            />
+          )}
+          {onChooseCurrency && <Button onClick={onChooseCurrency}>{t('overview.reportingCurrency')}</Button>}
+          <CsvButton
+            content={{ website: account, what: t('overview.fileWebsites'), days: rangeOf(timeframe) }}
+            label={t('overview.theWebsites')}
+            file={() => tableCsv(columns, found)}
+            isLoading={isLoading}
+          />
+        </>
+      }
+    >
+      {found.length === 0 && <EmptyState title={t('overview.noneFound')} />}
+      {tables.map(([group, some]) =>
+        tables.length === 1 && group === '' ? (
+          table(t('common.websites'), some)
+        ) : (
+          <details key={group} open className={styles.group}>
+            <summary>{`${group === '' ? t('overview.withoutGroup') : group} (${some.length})`}</summary>
+            {table(group === '' ? t('overview.withoutGroup') : group, some)}
+          </details>
+        ),
+      )}
+    </Card>
+  );
+}
+
+function matching(search: string): (row: WebsiteRow) => boolean {
+  const wanted = search.trim().toLocaleLowerCase();
+  return ({ name, group }) => [name, group ?? ''].some((text) => text.toLocaleLowerCase().includes(wanted));
+}
+
+/** Numbers from the largest on. Without a choice, the rows stay in the order of the report. */
+function sorted(rows: readonly WebsiteRow[], columns: readonly Column<WebsiteRow>[], by: string | undefined) {
+  const column = columns.find(({ name }) => name === by);
+  if (!column) return rows;
+  const numberOf = (row: WebsiteRow) =>
+    Number((by === 'revenue' ? row.converted : undefined) ?? column.value(row) ?? 0);
+  return rows.toSorted((a, b) => numberOf(b) - numberOf(a));
+}
+
+/** Those without a group come last. */
+function byName(one: string, other: string): number {
+  if (one === '' || other === '') return one === '' ? 1 : -1;
+  return one.localeCompare(other);
+}
