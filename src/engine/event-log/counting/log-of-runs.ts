@@ -105,7 +105,7 @@ class VisitorsOfRuns<Meaning> implements LogVisitors<Meaning> {
     countRanges(runs, this.#threshold, (range) => {
       const { visitorCount } = range;
       const { appearances, first, nobody } = range.appearances();
-      const daily = range.daily();
+      const { daily } = range;
       for (let visitor = NOBODY; visitor < visitorCount; visitor++) {
         const isNobody = visitor === NOBODY;
         let size = 0;

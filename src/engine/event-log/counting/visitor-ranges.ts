@@ -68,6 +68,8 @@ export class VisitorRange {
   firstNumber = 1;
   /** The numbers of the visitors in this range, from 0 on, or `NOBODY`: piece after piece, place after place. */
   visitors = new Int32Array(SIZE_MIN);
+  /** 1 for each visitor whose id is for one day only, by its number in this range. */
+  daily = new Uint8Array(SIZE_MIN);
   readonly pieces: Int32Array;
   pieceCount = 0;
   /** Where each run goes on after this range. */
@@ -78,7 +80,6 @@ export class VisitorRange {
   #slots = new Int32Array(2 * SIZE_MIN * SLOT_NUMBERS);
   #appearances = new Int32Array(0);
   #firstAppearances = new Int32Array(0);
-  #daily = new Uint8Array(0);
 
   constructor(runs: readonly OpenRun[]) {
     this.runs = runs;
@@ -115,7 +116,7 @@ export class VisitorRange {
   }
 
   #numberVisitors({ high, low }: Visitors, first: number, end: number): void {
-    const [visitors, slots, firstNumber] = [this.visitors, this.#slots, this.firstNumber];
+    const [visitors, daily, slots, firstNumber] = [this.visitors, this.daily, this.#slots, this.firstNumber];
     const size = slots.length;
     const mask = size - SLOT_NUMBERS;
     let nextNumber = firstNumber + this.visitorCount;
@@ -138,6 +139,7 @@ export class VisitorRange {
         slots[slot + LOW] = ownLow;
         slots[slot + HIGH] = ownHigh;
         slots[slot + NUMBER] = number;
+        daily[number - firstNumber] = isDailyHigh(ownHigh) ? 1 : 0;
       }
       visitors[appearance++] = number - firstNumber;
     }
@@ -169,22 +171,6 @@ export class VisitorRange {
     return { appearances, first, nobody };
   }
 
-  /** 1 for each visitor whose id is for one day only, by its number in this range. */
-  daily(): Uint8Array {
-    if (this.#daily.length < this.visitorCount) this.#daily = new Uint8Array(2 * this.visitorCount);
-    const [daily, visitors] = [this.#daily, this.visitors];
-    let appearance = 0;
-    for (let piece = 0; piece < PIECE_NUMBERS * this.pieceCount; piece += PIECE_NUMBERS) {
-      const { high } = this.runs[this.pieces[piece + PIECE.run]!]!.visitors;
-      const end = this.pieces[piece + PIECE.endPlace]!;
-      for (let place = this.pieces[piece + PIECE.firstPlace]!; place < end; place++) {
-        const visitor = visitors[appearance++]!;
-        if (visitor !== NOBODY) daily[visitor] = isDailyHigh(high[place]!) ? 1 : 0;
-      }
-    }
-    return daily;
-  }
-
   #writeAppearances(appearances: Int32Array): void {
     const { run: RUN, firstEvent: FIRST_EVENT, endEvent: END_EVENT } = APPEARANCE;
     let at = 0;
@@ -209,6 +195,7 @@ export class VisitorRange {
     if (needed <= this.visitors.length) return;
     const size = Math.max(needed, 2 * this.visitors.length);
     this.visitors = grown(this.visitors, new Int32Array(size));
+    this.daily = grown(this.daily, new Uint8Array(size));
     const before = this.#slots;
     this.#slots = new Int32Array(SLOT_NUMBERS * 2 ** Math.ceil(Math.log2(2 * size)));
     const mask = this.#slots.length - SLOT_NUMBERS;

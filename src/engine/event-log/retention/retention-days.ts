@@ -99,21 +99,32 @@ class FirstTimes {
   #seen = new Int32Array(0);
 
   countRange(range: VisitorRange, runs: readonly OpenRun[], { first, last }: VisitorDays, tally: RetentionTally): void {
-    const { visitorCount } = range;
+    const { visitorCount, daily } = range;
     this.#reset(visitorCount);
     const [days, times, seen] = [this.#days, this.#times, this.#seen];
-    eachDay(range, runs, (visitor, day, place) => {
-      const second = first[place]!;
-      const time = day * DAY_SECONDS + second;
-      // Runs are in the order of days, so of two equal times the first one stays.
-      if (second === NO_FIRST || time >= times[visitor]!) return;
-      days[visitor] = day;
-      times[visitor] = time;
+    const { visitors } = range;
+    eachPiece(range, runs, ({ day, firstPlace, firstAppearance, endAppearance }) => {
+      const midnight = day * DAY_SECONDS;
+      let place = firstPlace;
+      for (let appearance = firstAppearance; appearance < endAppearance; appearance++) {
+        const visitor = visitors[appearance]!;
+        const second = first[place++]!;
+        // Runs are in the order of days, so of two equal times the first one stays.
+        if (visitor === NOBODY || second === NO_FIRST || midnight + second >= times[visitor]!) continue;
+        days[visitor] = day;
+        times[visitor] = midnight + second;
+      }
     });
-    eachDay(range, runs, (visitor, day, place) => {
-      if (day * DAY_SECONDS + last[place]! > times[visitor]!) seen[visitor]! |= tally.bitOf(day, days[visitor]!);
+    eachPiece(range, runs, ({ day, firstPlace, firstAppearance, endAppearance }) => {
+      const midnight = day * DAY_SECONDS;
+      let place = firstPlace;
+      for (let appearance = firstAppearance; appearance < endAppearance; appearance++) {
+        const visitor = visitors[appearance]!;
+        const second = last[place++]!;
+        if (visitor === NOBODY || midnight + second <= times[visitor]!) continue;
+        seen[visitor]! |= tally.bitOf(day, days[visitor]!);
+      }
     });
-    const daily = range.daily();
     for (let visitor = 0; visitor < visitorCount; visitor++) {
       if (times[visitor] === NEVER) continue;
       const began = { day: days[visitor]!, time: times[visitor]!, value: '' };
@@ -132,20 +143,24 @@ class FirstTimes {
   }
 }
 
-/** Calls it for each day of each visitor, in the order of days. `place`: where the seconds of the day are. */
-function eachDay(
-  { visitors, pieces, pieceCount }: VisitorRange,
-  runs: readonly OpenRun[],
-  see: (visitor: number, day: number, place: number) => void,
-): void {
-  let appearance = 0;
+/** What one run has of the visitors of a range. */
+interface Piece {
+  readonly day: number;
+  /** Where the seconds of its first visitor are. Those of the others follow. */
+  readonly firstPlace: number;
+  /** Where the numbers of its visitors are. */
+  readonly firstAppearance: number;
+  readonly endAppearance: number;
+}
+
+/** In the order of days. */
+function eachPiece({ pieces, pieceCount }: VisitorRange, runs: readonly OpenRun[], see: (piece: Piece) => void): void {
+  let firstAppearance = 0;
   for (let piece = 0; piece < PIECE_NUMBERS * pieceCount; piece += PIECE_NUMBERS) {
     const { day } = runs[pieces[piece + PIECE.run]!]!;
-    let place = pieces[piece + PIECE.firstEvent]!;
-    const end = appearance + pieces[piece + PIECE.endPlace]! - pieces[piece + PIECE.firstPlace]!;
-    for (; appearance < end; appearance++, place++) {
-      const visitor = visitors[appearance]!;
-      if (visitor !== NOBODY) see(visitor, day, place);
-    }
+    const size = pieces[piece + PIECE.endPlace]! - pieces[piece + PIECE.firstPlace]!;
+    const endAppearance = firstAppearance + size;
+    see({ day, firstPlace: pieces[piece + PIECE.firstEvent]!, firstAppearance, endAppearance });
+    firstAppearance = endAppearance;
   }
 }
