@@ -17,7 +17,7 @@ export default {
   fileCohorts: 'Wiederkehr',
   firstIn: '{by, select, week {Woche vom} other {Monat}}',
   laterPeriod: '{by, select, week {Woche {number}} other {Monat {number}}}',
-  lead: 'Wer wiederkommt: Besucher nach der Woche oder dem Monat ihres ersten Aufrufs, ihrer ersten Conversion oder Bestellung.',
+  lead: 'Wer wiederkommt: Besucher nach der Woche oder dem Monat ihres ersten Ereignisses.',
   mayGrow: 'Was noch nicht vorbei ist, kann noch wachsen.',
   noFirstOrders: 'Keine ersten Bestellungen in diesem Zeitraum',
   noneBegin: 'In diesem Zeitraum beginnt kein Besucher',

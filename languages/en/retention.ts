@@ -15,7 +15,7 @@ export default {
   fileCohorts: 'retention',
   firstIn: '{by, select, week {Week of} other {Month}}',
   laterPeriod: '{by, select, week {Week {number}} other {Month {number}}}',
-  lead: 'Who comes back: visitors by the week or month of their first view, conversion or order.',
+  lead: 'Who comes back: visitors by the week or month of their first event.',
   mayGrow: 'What is not over yet may still grow.',
   noFirstOrders: 'No first orders in this period',
   noneBegin: 'No visitor begins in this period',

@@ -17,7 +17,7 @@ export default {
   fileCohorts: 'retención',
   firstIn: '{by, select, week {Semana del} other {Mes}}',
   laterPeriod: '{by, select, week {Semana {number}} other {Mes {number}}}',
-  lead: 'Quién vuelve: los visitantes según la semana o el mes de su primera visualización, conversión o pedido.',
+  lead: 'Quién vuelve: los visitantes según la semana o el mes de su primer evento.',
   mayGrow: 'Lo que aún no ha terminado puede crecer.',
   noFirstOrders: 'No hay primeros pedidos en este período',
   noneBegin: 'Ningún visitante empieza en este período',

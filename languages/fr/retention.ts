@@ -17,7 +17,7 @@ export default {
   fileCohorts: 'rétention',
   firstIn: '{by, select, week {Semaine du} other {Mois}}',
   laterPeriod: '{by, select, week {Semaine {number}} other {Mois {number}}}',
-  lead: 'Qui revient : les visiteurs selon la semaine ou le mois de leur première vue, conversion ou commande.',
+  lead: 'Qui revient : les visiteurs selon la semaine ou le mois de leur premier événement.',
   mayGrow: 'Ce qui n’est pas encore terminé peut augmenter.',
   noFirstOrders: 'Aucune première commande sur cette période',
   noneBegin: 'Aucun visiteur ne commence sur cette période',

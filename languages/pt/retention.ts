@@ -17,7 +17,7 @@ export default {
   fileCohorts: 'retenção',
   firstIn: '{by, select, week {Semana de} other {Mês}}',
   laterPeriod: '{by, select, week {Semana {number}} other {Mês {number}}}',
-  lead: 'Quem volta: os visitantes pela semana ou pelo mês da sua primeira visualização, conversão ou pedido.',
+  lead: 'Quem volta: os visitantes pela semana ou pelo mês do seu primeiro evento.',
   mayGrow: 'O que ainda não terminou pode crescer.',
   noFirstOrders: 'Nenhum primeiro pedido neste período',
   noneBegin: 'Nenhum visitante começa neste período',

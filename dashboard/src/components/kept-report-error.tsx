@@ -11,14 +11,14 @@ interface KeptReportErrorProps {
   readonly error: unknown;
   /** What can be seen once events are kept, as a sentence. */
   readonly onceKept: string;
-  /** What is said if the service refuses the question. */
-  readonly refused: string;
+  /** What is said if the service refuses what somebody has put together. */
+  readonly refused?: string;
   onRetry(): void;
 }
 
 export function KeptReportError({ websiteId, error, onceKept, refused, onRetry }: KeptReportErrorProps) {
   const notKept = notKeptIn(error);
-  const isRefused = error instanceof ApiProblem && error.status === 422;
+  const isRefused = refused !== undefined && error instanceof ApiProblem && error.status === 422;
   return (
     <PlainCard>
       {notKept && (

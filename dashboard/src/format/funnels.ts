@@ -2,8 +2,9 @@
 
 import type { Catalog } from '../api/types.ts';
 import { t } from '../language/t.ts';
+import type { Filter } from '../routing/filters.ts';
 import { type EventType, readStep, type StepDefinition, type StepSubject } from '../routing/funnel.ts';
-import { filterName } from './dimensions.ts';
+import { filterName, valueName } from './dimensions.ts';
 import { formatDuration } from './durations.ts';
 import { elementTypeName, recordName, variantName } from './names.ts';
 import { formatCount } from './numbers.ts';
@@ -89,9 +90,11 @@ export function subjectName(catalog: Catalog | undefined, subject: StepSubject):
   return names.filter((name) => name !== undefined).join(' › ');
 }
 
-/** Such as `View · Spring popup · Device: Mobile`. */
+/** Such as `View · Spring popup · Device: Mobile`, or `Page view · /cart`. */
 export function stepName(catalog: Catalog | undefined, { type, subject, filters }: StepDefinition): string {
-  const parts = [EVENT_NAMES[type], ...(subject ? [subjectName(catalog, subject)] : []), ...filters.map(filterName)];
+  const isOfPage = ({ dimension }: Filter) => type === 'page_view' && dimension === 'page';
+  const filterNames = filters.map((filter) => (isOfPage(filter) ? valueName(filter) : filterName(filter)));
+  const parts = [EVENT_NAMES[type], ...(subject ? [subjectName(catalog, subject)] : []), ...filterNames];
   return parts.join(' · ');
 }
 

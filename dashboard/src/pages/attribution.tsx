@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../api/context.tsx';
-import { type Kept, notKeptIn } from '../api/kept-events.ts';
+import type { Kept } from '../api/kept-events.ts';
 import { attributionQuery, websitesQuery } from '../api/queries.ts';
 import { rangeOf } from '../api/timeframe.ts';
 import type { AttributionReport } from '../api/types.ts';
@@ -21,11 +21,11 @@ import { Card, PlainCard } from '../components/card.tsx';
 import { CsvButton } from '../components/csv-button.tsx';
 import { type Column, DataTable, tableCsv } from '../components/data-table.tsx';
 import { SampleNote } from '../components/estimate.tsx';
-import { EventsNotKept } from '../components/events-not-kept.tsx';
 import { SelectField } from '../components/field.tsx';
+import { KeptReportError } from '../components/kept-report-error.tsx';
 import { Notes } from '../components/notes.tsx';
 import { PageFrame, ReportSkeleton } from '../components/page-frame.tsx';
-import { EmptyState, ErrorState } from '../components/states.tsx';
+import { EmptyState } from '../components/states.tsx';
 import { ViewControls } from '../controls/view-controls.tsx';
 import { formatDay } from '../format/dates.ts';
 import { DEFINITIONS } from '../format/definitions.ts';
@@ -54,7 +54,14 @@ export function AttributionPage({ websiteId }: OfWebsite) {
     >
       <TouchesCard touches={touches} />
       {query.isPending && <ReportSkeleton />}
-      {query.error && <AttributionError websiteId={websiteId} error={query.error} onRetry={() => query.refetch()} />}
+      {query.error && (
+        <KeptReportError
+          websiteId={websiteId}
+          error={query.error}
+          onceKept={t('attribution.onceKept')}
+          onRetry={() => query.refetch()}
+        />
+      )}
       {!query.error && <Notes notes={query.data?.notes} />}
       {query.data && !query.error && <Credits report={query.data} stale={query.isPlaceholderData} />}
       <CostsCard websiteId={websiteId} websiteName={name} />
@@ -106,26 +113,6 @@ function TouchesCard({ touches }: { readonly touches: Touches }) {
         </SelectField>
       </div>
     </Card>
-  );
-}
-
-interface AttributionErrorProps extends OfWebsite {
-  readonly error: Error;
-  onRetry(): void;
-}
-
-function AttributionError({ websiteId, error, onRetry }: AttributionErrorProps) {
-  const notKept = notKeptIn(error);
-  return (
-    <PlainCard>
-      {notKept ? (
-        <EventsNotKept websiteId={websiteId} {...notKept}>
-          {t('attribution.onceKept')}
-        </EventsNotKept>
-      ) : (
-        <ErrorState error={error} onRetry={onRetry} />
-      )}
-    </PlainCard>
   );
 }
 

@@ -16,7 +16,7 @@ const TREE = {
   children: [
     {
       ...{ step: 'conversion;campaign:10', visitors: 400, ended: 300, others: 0 },
-      children: [{ step: 'order', visitors: 100, children: [] }],
+      children: [{ step: 'page_view;page:/cart', visitors: 100, children: [] }],
     },
     { step: 'submission', visitors: 15, children: [], ended: 15, others: 0 },
   ],
@@ -91,7 +91,7 @@ describe('the page Paths', () => {
     expect(await boxes()).toEqual([
       '1 View≈ about 1,000100.0%',
       '2 Conversion · Popup≈ about 40040.0%',
-      '3 Order≈ about 10010.0%',
+      '3 Page view · /cart≈ about 10010.0%',
       '3 Nothing more≈ about 30030.0%',
       '2 Other steps≈ about 202.0%',
       '2 Nothing more≈ about 58058.0%',
@@ -105,11 +105,13 @@ describe('the page Paths', () => {
     const funnel = '/websites/1/funnels?timeframe=last_90_days&step=';
     expect(hrefs()).toEqual([
       `${funnel}view&step=conversion%3Bcampaign%3A10&within_minutes=60`,
-      `${funnel}view&step=conversion%3Bcampaign%3A10&step=order&within_minutes=60`,
+      `${funnel}view&step=conversion%3Bcampaign%3A10&step=page_view%3Bpage%3A%2Fcart&within_minutes=60`,
     ]);
     fireEvent.click(screen.getByRole('radio', { name: 'Before a step' }));
     await screen.findByRole('region', { name: 'What visitors did before' });
-    expect(hrefs()[1]).toBe(`${funnel}order&step=conversion%3Bcampaign%3A10&step=view&within_minutes=60`);
+    expect(hrefs()[1]).toBe(
+      `${funnel}page_view%3Bpage%3A%2Fcart&step=conversion%3Bcampaign%3A10&step=view&within_minutes=60`,
+    );
   });
 
   it('keeps in the URL what is chosen', async () => {
