@@ -22,6 +22,18 @@ const DOCS_FOLDER = fileURLToPath(new URL('../../docs/images/', import.meta.url)
 const DOCS_PICTURES = [
   { name: 'overview', path: '/', viewport: { width: 1200, height: 800 }, colorScheme: 'light' },
   { name: 'campaign', path: '/websites/1/campaigns/11', viewport: { width: 1200, height: 1430 }, colorScheme: 'light' },
+  {
+    name: 'retention',
+    path: '/websites/1/retention?timeframe=last_90_days',
+    viewport: { width: 1200, height: 960 },
+    colorScheme: 'light',
+  },
+  {
+    name: 'paths',
+    path: '/websites/1/paths?from=view%3Bcampaign%3A13',
+    viewport: { width: 1200, height: 980 },
+    colorScheme: 'light',
+  },
   { name: 'phone', path: '/websites/1', viewport: SIZES.phone, colorScheme: 'dark' },
 ] as const;
 
@@ -32,6 +44,7 @@ const USER_AGENT =
 const wanted = process.argv.slice(2);
 mkdirSync(FOLDER, { recursive: true });
 buildIfChanged('dashboard');
+buildIfChanged('tracker');
 const service = await startDemoService();
 const browser = await launchBrowser();
 /** Events of browsers that say that they are automated don't count. */
