@@ -45,7 +45,7 @@ export const HOUSE = {
     ['paths'],
   ],
   'answers/insights': [['rules'], ['.']],
-  manage: [['accounts', 'contacts', 'resources'], ['authorization-server', 'erasure'], ['setup']],
+  manage: [['accounts', 'contacts', 'resources'], ['authorization-server', 'erasure', 'sharing'], ['setup']],
   'manage/authorization-server': [['grants'], ['users'], ['links', 'pages'], ['logins'], ['applications']],
   outreach: [['outbox'], ['notifications']],
   'outreach/notifications': [['.'], ['scheduled-reports'], ['settings']],

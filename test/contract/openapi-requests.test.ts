@@ -14,7 +14,7 @@ import { GOALS } from '../../src/manage/resources/goal-operations.ts';
 import { FUNNELS } from '../../src/manage/resources/saved-funnel-operations.ts';
 import { SavedRecords } from '../../src/manage/resources/saved-records.ts';
 import { VIEWS } from '../../src/manage/resources/saved-view-operations.ts';
-import { ShareLinks } from '../../src/manage/resources/share-links.ts';
+import { ShareLinks } from '../../src/manage/sharing/share-links.ts';
 import { ANY_ENGINE } from '../support/databases.ts';
 import { eventWith, orderWith } from '../support/events.ts';
 import { IS_LONG } from '../support/long.ts';

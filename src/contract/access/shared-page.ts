@@ -9,7 +9,7 @@ const PATHS = {
   attribution: new RegExp(`^/websites/${ID}/attribution$`),
 } as const;
 export type SharedPageName = keyof typeof PATHS;
-export const SHARED_PAGES = Object.keys(PATHS) as SharedPageName[];
+const SHARED_PAGES = Object.keys(PATHS) as SharedPageName[];
 
 /** Only characters of a URL. */
 const QUERY = /^[\w\-.~!$&'()*+,;=:@/?%]*$/;
@@ -17,7 +17,7 @@ const QUERY = /^[\w\-.~!$&'()*+,;=:@/?%]*$/;
 const PAGES_WITH_FILTERS: readonly SharedPageName[] = ['website', 'campaign', 'experiments'];
 
 /** The parameters have the names that reports and pages give them. */
-export interface SharedView {
+interface SharedView {
   readonly timeframe: string;
   readonly range_start?: string;
   readonly range_end?: string;

@@ -95,14 +95,14 @@ import { FUNNEL_OPERATIONS } from '../../manage/resources/saved-funnel-operation
 import type { SavedRecordServices } from '../../manage/resources/saved-record-operations.ts';
 import { VIEW_OPERATIONS } from '../../manage/resources/saved-view-operations.ts';
 import { setCosts } from '../../manage/resources/set-costs.ts';
+import type { WebsiteCreatorServices } from '../../manage/resources/website-creator.ts';
+import { checkSetup, finishSetup, type SetupServices } from '../../manage/setup/setup-operations.ts';
 import {
   createShareLink,
   listShareLinks,
   revokeShareLink,
   type ShareLinkServices,
-} from '../../manage/resources/share-link-operations.ts';
-import type { WebsiteCreatorServices } from '../../manage/resources/website-creator.ts';
-import { checkSetup, finishSetup, type SetupServices } from '../../manage/setup/setup-operations.ts';
+} from '../../manage/sharing/share-link-operations.ts';
 import {
   type BrandingServices,
   changeBranding,

@@ -5,13 +5,13 @@ import { notShared } from '../../contract/access/guard.ts';
 import { type ShareLink, type ShareRight, shareRightOf } from '../../contract/access/share-rights.ts';
 import type { SharedPage } from '../../contract/access/shared-page.ts';
 import type { Operation } from '../../contract/operations/define-operation.ts';
-import { isVariantOf } from '../../engine/catalog/is-variant-of.ts';
+import { hasVariant } from '../../engine/catalog/website-has.ts';
 import { readToday } from '../../engine/catalog/website-zones.ts';
 import { dayFromIso } from '../../engine/rollups/calendar.ts';
 import type { Window } from '../../engine/rollups/window.ts';
 import type { Database } from '../../foundation/database/database.ts';
 import type { Clock } from '../../foundation/time/clock.ts';
-import { readSharedFunnel } from '../../manage/resources/share-links.ts';
+import { readSharedFunnel } from '../../manage/sharing/share-links.ts';
 import type { Services } from './operations.ts';
 import type { SentValues } from './parse-input.ts';
 
@@ -71,7 +71,7 @@ export class ShareLimits {
     const isNamed =
       right.id === 'page'
         ? id === ofPage
-        : await isVariantOf(this.#database, { websiteId, variantId: id as number, campaignId: ofPage! });
+        : await hasVariant(this.#database, { websiteId, variantId: id as number, campaignId: ofPage! });
     if (!isNamed) throw notShared();
   }
 

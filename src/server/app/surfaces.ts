@@ -5,7 +5,7 @@ import type { Database } from '../../foundation/database/database.ts';
 import { protocolsOfOthers } from '../../intake/protocols/protocols.ts';
 import { onlyLogin } from '../../manage/authorization-server/links/password-login.ts';
 import { hasUsers } from '../../manage/authorization-server/users/users.ts';
-import { readSharedFunnel } from '../../manage/resources/share-links.ts';
+import { readSharedFunnel } from '../../manage/sharing/share-links.ts';
 import { Dispatcher } from '../api/dispatcher.ts';
 import { ShareLimits } from '../api/share-limits.ts';
 import type { ServerComponent } from '../config/config.ts';

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ApiKeyVerifier } from '../../../src/contract/access/api-keys.ts';
 import { Guard } from '../../../src/contract/access/guard.ts';
 import type { AccessTokenVerifier, Audience, Principal } from '../../../src/contract/access/principal.ts';
+import { limitPerMinute } from '../../../src/contract/access/rate-limit.ts';
 import { Problem } from '../../../src/foundation/problem/problem.ts';
 
 const READER: Principal = { id: 'token:1', scopes: new Set(['reports']), audience: 'rest', websiteIds: [1] };
@@ -87,5 +88,39 @@ describe('the scope', () => {
 
   test('is checked after the token', async () => {
     expect((await refusal(guardOf().admit('Bearer bad', { scope: 'contacts:read' }))).status).toBe(401);
+  });
+});
+
+describe('a share link', () => {
+  const view = { timeframe: 'last_30_days', filter: [], compare: 'previous' };
+  const linkOf = (id: number): Principal => ({
+    ...{ id: `share:${id}`, scopes: new Set(['reports']), audience: 'rest', websiteIds: [1] },
+    share: { id, page: { name: 'website', websiteId: 1, view }, locked: false },
+  });
+  const shareLinks = {
+    verify: async (credential: string) => (credential === 'fsl_ended' ? 'ended' : linkOf(Number(credential.slice(4)))),
+  } as const;
+  const clock = () => new Date('2026-03-18T12:00:00Z');
+  const guard = () =>
+    new Guard('rest', { tokens: { verify: async () => undefined }, shareLinks, requests: limitPerMinute(2, clock) });
+  const report = { name: 'get_website_report', scope: 'reports' } as const;
+
+  test('has a limit of its own, which another link does not share', async () => {
+    const limited = guard();
+    for (let call = 0; call < 2; call++) await limited.admit('Bearer fsl_1', report);
+    expect((await refusal(limited.admit('Bearer fsl_1', report))).status).toBe(429);
+    expect((await limited.admit('Bearer fsl_2', report)).id).toBe('share:2');
+  });
+
+  test('is told the same about everything that it does not name, and when it has ended', async () => {
+    const other = { name: 'list_contacts', scope: 'contacts:read' } as const;
+    expect((await refusal(guard().admit('Bearer fsl_1', other))).status).toBe(404);
+    expect((await refusal(guard().confirm('Bearer fsl_1', other))).status).toBe(404);
+    expect((await refusal(guard().admit('Bearer fsl_ended', report))).status).toBe(410);
+  });
+
+  test('is nothing where links are not accepted', async () => {
+    const tools = new Guard('tools', { tokens: { verify: async () => undefined } });
+    expect((await refusal(tools.admit('Bearer fsl_1', { scope: 'reports' }))).status).toBe(401);
   });
 });

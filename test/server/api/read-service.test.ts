@@ -222,6 +222,14 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(stranger).not.toBe(one);
   });
 
+  test('whoever has a share link takes turns with the account, and all links of an account are one tenant', async () => {
+    await service.read(callOf(1));
+    for (const id of [1, 2]) await service.read({ ...callOf(id, 'distinct'), isForLink: true });
+    const [people, link, otherLink] = runner.options.map(({ tenant }) => tenant);
+    expect(link).not.toBe(people);
+    expect(otherLink).toBe(link);
+  });
+
   test('a tenant whose reports come from memory is a recent one', async () => {
     const recent = new RecentTenants(ingestion.clock.now);
     service = new ReadService(ingestion.database, runner, ingestion.clock.now, recent);

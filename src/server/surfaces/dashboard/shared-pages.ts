@@ -6,7 +6,7 @@ import type { ShareLinkGuard } from '../../../contract/access/share-link-guard.t
 import type { StoredShareLink } from '../../../contract/access/share-links.ts';
 import type { SharedPage } from '../../../contract/access/shared-page.ts';
 import { Problem } from '../../../foundation/problem/problem.ts';
-import { SHARE_PATH } from '../../../manage/resources/share-links.ts';
+import { SHARE_PATH } from '../../../manage/sharing/share-links.ts';
 import type { HttpServer } from '../http/server.ts';
 import { type DashboardSettings, NOBODY, pageHeaders, withMeta } from './page.ts';
 

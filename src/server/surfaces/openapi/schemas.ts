@@ -39,9 +39,9 @@ import { cost, costs } from '../../../manage/resources/list-costs.ts';
 import { savedFunnel } from '../../../manage/resources/saved-funnel-operations.ts';
 import { savedView } from '../../../manage/resources/saved-view-operations.ts';
 import { sentCost } from '../../../manage/resources/set-costs.ts';
-import { createdShareLink, newShareLink, shareLink } from '../../../manage/resources/share-link-operations.ts';
 import { websiteRecord } from '../../../manage/resources/website.ts';
 import { newSetup } from '../../../manage/setup/setup-operations.ts';
+import { createdShareLink, newShareLink, shareLink } from '../../../manage/sharing/share-link-operations.ts';
 import { branding, brandingChange } from '../../../outreach/notifications/settings/branding-operations.ts';
 import {
   createdSubscription,

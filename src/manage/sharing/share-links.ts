@@ -10,11 +10,12 @@ import {
 } from '../../contract/access/share-links.ts';
 import { type SharedPage, sharedPageOf } from '../../contract/access/shared-page.ts';
 import { invalidField } from '../../contract/operations/json-body.ts';
+import { hasCampaign } from '../../engine/catalog/website-has.ts';
 import type { Database } from '../../foundation/database/database.ts';
 import { Problem } from '../../foundation/problem/problem.ts';
 import { type Clock, isoSeconds } from '../../foundation/time/clock.ts';
-import { FUNNELS } from './saved-funnel-operations.ts';
-import { readRecords } from './saved-records.ts';
+import { FUNNELS } from '../resources/saved-funnel-operations.ts';
+import { readRecords } from '../resources/saved-records.ts';
 
 /** Where links begin, below the public URL of the service. */
 export const SHARE_PATH = '/s';
@@ -83,10 +84,7 @@ export async function readSharedFunnel(database: Pick<Database, 'query'>, { webs
 
 async function exists(database: Database, page: SharedPage): Promise<boolean> {
   if (page.name === 'funnel') return (await readSharedFunnel(database, page)) !== undefined;
-  const { websiteId, id } = page;
-  return (
-    (await database.query('SELECT 1 FROM campaigns WHERE website_id = $1 AND id = $2', [websiteId, id!])).length > 0
-  );
+  return hasCampaign(database, page.websiteId, page.id!);
 }
 
 export function invalidPath(rule: string): Problem {
