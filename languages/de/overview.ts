@@ -21,7 +21,7 @@ export default {
   whatToDoOn: 'Nächste Schritte auf {name}',
   attention: 'Braucht Aufmerksamkeit',
   attentionHint: 'Warnungen der letzten 7 Tage auf allen Websites; zuerst, wo am meisten auf dem Spiel steht.',
-  converted: 'Umgerechnet zu den Kursen des Kontos',
+  converted: '{amounts}, umgerechnet zu den Kursen des Kontos',
   noneFound: 'Keine Website heißt so',
   noReporting: 'Keine',
   ratesInto: 'Was eine Einheit anderer Währungen in {currency} wert ist',

@@ -17,7 +17,7 @@ export default {
   whatToDoOn: 'What to do next on {name}',
   attention: 'Needs attention',
   attentionHint: 'Alerts of the last 7 days on all websites, with the most at stake first.',
-  converted: 'Converted at the rates of the account',
+  converted: '{amounts}, converted at the rates of the account',
   noneFound: 'No website is called like this',
   noReporting: 'None',
   ratesInto: 'What a unit of other currencies is worth in {currency}',

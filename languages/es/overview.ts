@@ -19,7 +19,7 @@ export default {
   whatToDoOn: 'Qué hacer ahora en {name}',
   attention: 'Requiere atención',
   attentionHint: 'Alertas de los últimos 7 días en todos los sitios web; primero, donde hay más en juego.',
-  converted: 'Convertido con los tipos de cambio de la cuenta',
+  converted: '{amounts}, convertidos con los tipos de cambio de la cuenta',
   noneFound: 'Ningún sitio web se llama así',
   noReporting: 'Ninguna',
   ratesInto: 'Cuánto vale una unidad de otras monedas en {currency}',

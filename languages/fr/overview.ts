@@ -21,7 +21,7 @@ export default {
   whatToDoOn: 'Que faire maintenant sur {name}',
   attention: 'À surveiller',
   attentionHint: 'Alertes des 7 derniers jours sur tous les sites web, les plus gros enjeux d’abord.',
-  converted: 'Converti aux taux du compte',
+  converted: '{amounts}, convertis aux taux du compte',
   noneFound: 'Aucun site web ne porte ce nom',
   noReporting: 'Aucune',
   ratesInto: 'Ce que vaut une unité des autres devises en {currency}',

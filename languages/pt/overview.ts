@@ -19,7 +19,7 @@ export default {
   whatToDoOn: 'O que fazer agora em {name}',
   attention: 'Requer atenção',
   attentionHint: 'Alertas dos últimos 7 dias em todos os sites; primeiro, onde há mais em jogo.',
-  converted: 'Convertido pelas taxas da conta',
+  converted: '{amounts}, convertidos pelas taxas da conta',
   noneFound: 'Nenhum site tem esse nome',
   noReporting: 'Nenhuma',
   ratesInto: 'Quanto vale uma unidade de outras moedas em {currency}',

@@ -351,7 +351,8 @@ function RevenueTile({ aggregate, change, converter }: RevenueTileProps) {
     const converted = convertedSum(byCurrency, converter);
     if (converted === undefined || !converter) return <Tile {...tile} value={first} more={others} />;
     const value = formatMoney(converted, converter.currency);
-    return <Tile {...tile} value={value} isEstimate detail={t('overview.converted')} more={amounts} />;
+    const detail = t('overview.converted', { amounts: amounts.join(' + ') });
+    return <Tile {...tile} value={value} isEstimate detail={detail} />;
   }
   return (
     <Tile

@@ -24,14 +24,14 @@ export interface ReportingCurrencyServices {
 
 const example = { currency: 'USD', rates: [{ currency: 'EUR', date: '2026-01-31', rate: 1.08 }] };
 
-export const reportingCurrency = z.strictObject({
+const reportingCurrency = z.strictObject({
   currency: z.string().nullable().describe('An ISO 4217 code. null: the account has none.'),
   rates: z
     .array(z.strictObject({ currency: z.string(), date, rate: z.number().positive() }))
     .describe('What a unit of another currency is worth in this one, from a date on.'),
 });
 
-export const newReportingCurrency = z.strictObject({
+const newReportingCurrency = z.strictObject({
   currency: CURRENCY.nullable().describe('An ISO 4217 code. null: none from now on.'),
   rates: EXCHANGE_RATES.describe('Replaces all rates.'),
 });
