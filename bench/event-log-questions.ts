@@ -1,4 +1,5 @@
 // The questions of the event log benchmark: each as a request to the service, and as SQL for each peer that is asked.
+import { CREDIT_NAMES } from '../src/engine/event-log/attribution/attribution-question.ts';
 import { lastDayOf } from '../src/engine/event-log/retention/retention-question.ts';
 import { isoOfDay } from '../src/engine/rollups/calendar.ts';
 import type { Window } from '../src/engine/rollups/window.ts';
@@ -42,7 +43,7 @@ type Any = any;
 /** A plain report. */
 export function visitors(): LogBenchQuestion {
   const sql = (window: Window) => `SELECT ${SQL_VISITORS}, ${ORDERS} FROM events WHERE ${during(window)}`;
-  const namesOf = ({ views, conversions, submissions, orders }: Any) => ({ views, conversions, submissions, orders });
+  const namesOf = ({ views, conversions, orders }: Any) => ({ views, conversions, orders });
   return {
     path: 'website?',
     sql: {
@@ -52,11 +53,8 @@ export function visitors(): LogBenchQuestion {
     },
     ofAnswer: (data) => namesOf((data as Any).metrics),
     ofRows: ([row]) => {
-      const { view, conversion, submission, orders } = row!;
-      return namesOf({
-        ...{ views: Number(view), conversions: Number(conversion) },
-        ...{ submissions: Number(submission), orders: Number(orders) },
-      });
+      const { view, conversion, orders } = row!;
+      return namesOf({ views: Number(view), conversions: Number(conversion), orders: Number(orders) });
     },
   };
 }
@@ -153,9 +151,7 @@ export function attribution(): LogBenchQuestion {
       Object.fromEntries(
         (data as Any).rows
           .filter(({ value }: Any) => value !== '(none)')
-          .flatMap(({ value, ...models }: Any) =>
-            Object.entries(models).map(([model, { orders }]: Any) => [`${model} ${value}`, orders]),
-          ),
+          .flatMap((row: Any) => CREDIT_NAMES.map((name) => [`${name} ${row.value}`, row[name].orders])),
       ),
     ofRows: (rows) =>
       Object.fromEntries(rows.map(({ model, channel, orders }) => [`${model} ${channel}`, Number(orders)])),
