@@ -829,7 +829,7 @@ CREATE TABLE insights_snapshots (
 CREATE TABLE alerts (
   website_id bigint NOT NULL,
   id bigint NOT NULL,
-  -- events_stopped, drop, spike, experiment_decided or experiment_unhealthy.
+  -- events_stopped, drop, spike, experiment_decided, experiment_unhealthy or goal_at_risk.
   kind text NOT NULL,
   cause text NOT NULL,
   -- The day that it is about.

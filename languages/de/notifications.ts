@@ -24,6 +24,8 @@ export default {
   failedAt: 'Konnte nicht gesendet werden, {time}: {error}',
   failedWithoutReason: 'Konnte nicht gesendet werden, {time}',
   from: 'Von',
+  goal_at_risk: 'Ziel gefährdet',
+  goal_at_riskDetail: 'Ein Monatsziel wird laut Prognose kaum noch erreicht.',
   inQuietHours: 'Was in diesen Stunden geschieht, wird danach gesendet.',
   keepUrl: 'Leer lassen, um die bisherige URL zu behalten.',
   lead: 'Wöchentliche Erkenntnisse, Warnungen und Berichte zu dieser Website, an Sie gesendet.',

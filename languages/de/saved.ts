@@ -12,13 +12,17 @@ export default {
   editAnnotation: 'Notiz bearbeiten',
   editGoal: 'Ziel bearbeiten',
   for: 'Für',
+  forecastFrom:
+    'Prognosen kommen aus Wochentagen, Stunden und Trend der letzten acht Wochen; 9 von 10 Monaten enden in der Spanne.',
   goalCounts:
     'Jeder Besucher zählt einmal im Monat; der Umsatz ist eine Summe. Alle, die diese Website sehen können, sehen ihre Ziele.',
   goalsForMonth: 'Ziele für diesen Monat',
   metric: 'Kennzahl',
   metricInCurrency: '{metric} ({currency})',
   monthOver: '{share} des Monats sind vorbei. Das zeigt die Markierung auf jedem Balken.',
+  noForecast: 'Noch keine Prognose: Sie braucht Zahlen aus vier Wochen.',
   noViewsYet: 'Eine gespeicherte Ansicht ist eine Seite mit ihrem Zeitraum und ihren Filtern. Noch gibt es keine.',
+  onCourse: 'Auf Kurs zu {value} von {target} ({low} bis {high})',
   reached: '{value} von {target}, {share}',
   saveView: 'Diese Ansicht speichern',
   saveViewHint:

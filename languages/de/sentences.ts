@@ -160,6 +160,11 @@ export default {
   weekFunnelCompared:
     'Von {visitors, plural, one {# Besucher} other {# Besuchern}} haben {converted} konvertiert ({rate}, in den {weeks} Wochen davor {usual}) und {completed} abgeschlossen.',
   busiestDay: '{weekday} war der stärkste Tag, mit {views, plural, one {# Aufruf} other {# Aufrufen}}.',
+  goalOnCourse: 'Ziel {name}: bisher {reached} von {target}, auf Kurs zu {forecast} ({low} bis {high}).',
+  goalSoFar: 'Ziel {name}: bisher {reached} von {target}. Vor vier Wochen mit Zahlen gibt es keine Prognose.',
+  goalAtRisk: 'Das Ziel {name} wird diesen Monat kaum noch erreicht.',
+  checkGoal:
+    'Die Prognose richtet sich nach Wochentagen, Stunden und Trend der letzten acht Wochen; selbst das obere Ende der Spanne liegt unter dem Ziel.',
 
   fallComesFrom:
     'Der Rückgang kommt aus dem Segment {dimension} {name}: {observed} {noun} statt etwa {expected}. Alle anderen sind stabil: {othersObserved} statt etwa {othersExpected}.',

@@ -21,6 +21,8 @@ export default {
   failedAt: 'Could not be sent {time}: {error}',
   failedWithoutReason: 'Could not be sent {time}',
   from: 'From',
+  goal_at_risk: 'Goal at risk',
+  goal_at_riskDetail: 'A goal of the month will hardly be reached, by the forecast.',
   inQuietHours: 'What happens in these hours is sent when they are over.',
   keepUrl: 'Leave it empty to keep the current URL.',
   lead: 'Weekly insights, alerts and reports about this website, sent to you.',

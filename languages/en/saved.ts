@@ -10,13 +10,17 @@ export default {
   editAnnotation: 'Edit annotation',
   editGoal: 'Edit goal',
   for: 'For',
+  forecastFrom:
+    'Forecasts come from the weekdays, hours and trend of the last eight weeks; 9 of 10 months end in the range.',
   goalCounts:
     'Each visitor counts once in a month; revenue is a sum. Everybody who can see this website sees its goals.',
   goalsForMonth: 'Goals for this month',
   metric: 'Metric',
   metricInCurrency: '{metric} ({currency})',
   monthOver: '{share} of the month is over. The mark on each bar shows this.',
+  noForecast: 'No forecast yet: it needs four weeks of numbers.',
   noViewsYet: 'A saved view is a page with its timeframe and filters. There are none yet.',
+  onCourse: 'On course for {value} of {target} ({low} to {high})',
   reached: '{value} of {target}, {share}',
   saveView: 'Save this view',
   saveViewHint:

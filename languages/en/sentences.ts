@@ -159,6 +159,11 @@ export default {
   weekFunnelCompared:
     'Of {visitors, plural, one {# visitor} other {# visitors}}, {converted} converted, {rate} ({usual} in the previous {weeks} weeks), and {completed} completed.',
   busiestDay: '{weekday} was the busiest day, with {views, plural, one {# view} other {# views}}.',
+  goalOnCourse: 'Goal {name}: {reached} of {target} so far, on course for {forecast} ({low} to {high}).',
+  goalSoFar: 'Goal {name}: {reached} of {target} so far. There is no forecast before four weeks of numbers.',
+  goalAtRisk: 'The goal {name} will hardly be reached this month.',
+  checkGoal:
+    'The forecast goes by the weekdays, hours and trend of the last eight weeks; even the upper end of its range is below the target.',
 
   // Which segment explains a fall or a rise.
   fallComesFrom:

@@ -22,6 +22,8 @@ export default {
   failedAt: 'No se pudo enviar, {time}: {error}',
   failedWithoutReason: 'No se pudo enviar, {time}',
   from: 'Desde',
+  goal_at_risk: 'Objetivo en riesgo',
+  goal_at_riskDetail: 'Según el pronóstico, un objetivo del mes difícilmente se alcanzará.',
   inQuietHours: 'Lo que ocurre en estas horas se envía cuando terminan.',
   keepUrl: 'Déjalo vacío para conservar la URL actual.',
   lead: 'Hallazgos semanales, alertas e informes de este sitio web, enviados a ti.',

@@ -13,13 +13,17 @@ export default {
   editAnnotation: 'Editar anotación',
   editGoal: 'Editar objetivo',
   for: 'Para',
+  forecastFrom:
+    'Los pronósticos vienen de los días, las horas y la tendencia de las últimas ocho semanas; 9 de cada 10 meses acaban dentro del rango.',
   goalCounts:
     'Cada visitante cuenta una vez en cada mes; los ingresos son una suma. Todas las personas que pueden ver este sitio web ven sus objetivos.',
   goalsForMonth: 'Objetivos de este mes',
   metric: 'Métrica',
   metricInCurrency: '{metric} ({currency})',
   monthOver: 'Ha pasado el {share} del mes. Lo indica la marca de cada barra.',
+  noForecast: 'Aún no hay pronóstico: hacen falta cuatro semanas de datos.',
   noViewsYet: 'Una vista guardada es una página con su período y sus filtros. Aún no hay ninguna.',
+  onCourse: 'Camino de {value} de {target} (entre {low} y {high})',
   reached: '{value} de {target}, {share}',
   saveView: 'Guardar esta vista',
   saveViewHint:

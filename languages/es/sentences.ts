@@ -162,6 +162,11 @@ export default {
     'De {visitors, plural, one {# visitante} other {# visitantes}}, {converted} convirtieron ({rate}, frente a {usual} en las {weeks} semanas anteriores) y {completed} llegaron hasta el final.',
   busiestDay:
     'El {weekday} fue el día con más actividad: {views, plural, one {# visualización} other {# visualizaciones}}.',
+  goalOnCourse: 'Objetivo {name}: {reached} de {target} hasta ahora, camino de {forecast} (entre {low} y {high}).',
+  goalSoFar: 'Objetivo {name}: {reached} de {target} hasta ahora. No hay pronóstico antes de cuatro semanas de datos.',
+  goalAtRisk: 'El objetivo {name} difícilmente se alcanzará este mes.',
+  checkGoal:
+    'El pronóstico sigue los días, las horas y la tendencia de las últimas ocho semanas; incluso el extremo superior queda por debajo del objetivo.',
 
   fallComesFrom:
     'La bajada viene del segmento {dimension} {name}: {observed} {noun} en lugar de cerca de {expected}. Los demás se mantienen estables: {othersObserved} en lugar de cerca de {othersExpected}.',

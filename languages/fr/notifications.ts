@@ -23,6 +23,8 @@ export default {
   failedAt: 'Échec de l’envoi, {time} : {error}',
   failedWithoutReason: 'Échec de l’envoi, {time}',
   from: 'De',
+  goal_at_risk: 'Objectif compromis',
+  goal_at_riskDetail: 'Selon la prévision, un objectif du mois ne sera sans doute pas atteint.',
   inQuietHours: 'Ce qui se passe pendant ces heures est envoyé ensuite.',
   keepUrl: 'Laissez vide pour conserver l’URL actuelle.',
   lead: 'Les constats de la semaine, les alertes et les rapports sur ce site web, envoyés là où vous le souhaitez.',

@@ -160,6 +160,12 @@ export default {
   weekFunnelCompared:
     'Sur {visitors, plural, one {# visiteur} other {# visiteurs}}, {converted} ont converti ({rate}, contre {usual} au cours des {weeks} semaines précédentes) et {completed} sont allés jusqu’au bout.',
   busiestDay: 'Le jour le plus actif a été le {weekday}, avec {views, plural, one {# vue} other {# vues}}.',
+  goalOnCourse: 'Objectif {name} : {reached} sur {target} jusqu’ici, en voie d’atteindre {forecast} ({low} à {high}).',
+  goalSoFar:
+    'Objectif {name} : {reached} sur {target} jusqu’ici. Il n’y a pas de prévision avant quatre semaines de chiffres.',
+  goalAtRisk: 'L’objectif {name} ne sera sans doute pas atteint ce mois-ci.',
+  checkGoal:
+    'La prévision suit les jours, les heures et la tendance des huit dernières semaines ; même le haut de la fourchette est sous l’objectif.',
 
   fallComesFrom:
     'La baisse vient du segment {dimension} {name} : {observed} {noun} au lieu d’environ {expected}. Tous les autres sont stables : {othersObserved} au lieu d’environ {othersExpected}.',

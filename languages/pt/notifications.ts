@@ -23,6 +23,8 @@ export default {
   failedAt: 'Não foi possível enviar, {time}: {error}',
   failedWithoutReason: 'Não foi possível enviar, {time}',
   from: 'De',
+  goal_at_risk: 'Meta em risco',
+  goal_at_riskDetail: 'Segundo a previsão, uma meta do mês dificilmente será alcançada.',
   inQuietHours: 'O que acontece nesse período é enviado quando ele termina.',
   keepUrl: 'Deixe em branco para manter a URL atual.',
   lead: 'Insights semanais, alertas e relatórios deste site, enviados para você.',

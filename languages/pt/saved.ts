@@ -12,13 +12,17 @@ export default {
   editAnnotation: 'Editar anotação',
   editGoal: 'Editar meta',
   for: 'Para',
+  forecastFrom:
+    'As previsões vêm dos dias da semana, das horas e da tendência das últimas oito semanas; 9 em cada 10 meses terminam na faixa.',
   goalCounts:
     'Cada visitante conta uma vez em cada mês; a receita é uma soma. Todos os que podem ver este site veem as metas dele.',
   goalsForMonth: 'Metas deste mês',
   metric: 'Métrica',
   metricInCurrency: '{metric} ({currency})',
   monthOver: '{share} do mês já passou. A marca em cada barra mostra isso.',
+  noForecast: 'Ainda não há previsão: são necessárias quatro semanas de números.',
   noViewsYet: 'Uma visão salva é uma página com o período e os filtros dela. Ainda não há nenhuma.',
+  onCourse: 'A caminho de {value} de {target} ({low} a {high})',
   reached: '{value} de {target}, {share}',
   saveView: 'Salvar esta visão',
   saveViewHint:

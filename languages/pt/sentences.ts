@@ -158,6 +158,11 @@ export default {
     'De {visitors, plural, one {# visitante} other {# visitantes}}, {converted} converteram ({rate}, contra {usual} nas {weeks} semanas anteriores) e {completed} chegaram até o fim.',
   busiestDay:
     'O dia mais movimentado foi {weekday}, com {views, plural, one {# visualização} other {# visualizações}}.',
+  goalOnCourse: 'Meta {name}: {reached} de {target} até agora, a caminho de {forecast} ({low} a {high}).',
+  goalSoFar: 'Meta {name}: {reached} de {target} até agora. Não há previsão antes de quatro semanas de números.',
+  goalAtRisk: 'A meta {name} dificilmente será alcançada neste mês.',
+  checkGoal:
+    'A previsão segue os dias da semana, as horas e a tendência das últimas oito semanas; até o limite superior da faixa fica abaixo da meta.',
 
   fallComesFrom:
     'A queda vem do segmento {dimension} {name}: {observed} {noun} em vez de cerca de {expected}. Todos os outros estão estáveis: {othersObserved} em vez de cerca de {othersExpected}.',

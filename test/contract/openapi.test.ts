@@ -104,6 +104,7 @@ describe('the OpenAPI file', () => {
       'GET /api/v1/reports/website/change',
       'GET /api/v1/reports/website/contacts',
       'GET /api/v1/reports/website/context',
+      'GET /api/v1/reports/website/goals',
       'GET /api/v1/reports/website/insights',
       'GET /api/v1/reports/website/insights/weeks',
       'GET /api/v1/reports/website/products',

@@ -1,6 +1,8 @@
 // Sentences that the service writes, about random experiments and weeks, and in alerts and notes of each kind.
 import type { Sentence } from '../../languages/sentence.ts';
 import { experimentAlert } from '../../src/answers/alerts/experiment-alert.ts';
+import { goalAlerts } from '../../src/answers/alerts/goal-alert.ts';
+import { goalSentence } from '../../src/answers/alerts/goal-progress.ts';
 import { judgeCounts, type NamedCount } from '../../src/answers/alerts/judge-day.ts';
 import { lookAtSilence } from '../../src/answers/alerts/silence.ts';
 import { type ArmCounts, distinctCount, EXPERIMENT_METRICS } from '../../src/answers/experiments/arm.ts';
@@ -62,6 +64,7 @@ export function writtenSentences(): (readonly Sentence[])[] {
     ...stoppedEvents(),
     ...explanations(),
     ...notes(),
+    ...goals(),
   ];
 }
 
@@ -237,6 +240,18 @@ function explanations(): Sentence[][] {
         nouns[index % nouns.length]!,
       ),
     ]),
+  );
+}
+
+function goals(): (readonly Sentence[])[] {
+  const forecasts = [undefined, { value: 26_800, low: 25_100, high: 28_600 }];
+  return (['views', 'revenue'] as const).flatMap((metric) =>
+    forecasts.map((forecast) => {
+      const goal = { id: 1, name: NAMES[1]!, metric, target: 40_000, campaign_id: null };
+      const progress = { goal, reached: 12_000, forecast };
+      const alerts = goalAlerts({ websiteId: 1, currency: 'USD', day: DAY, over: 0.5, goals: [progress] });
+      return [goalSentence(progress, 'USD'), ...alerts.flatMap(({ title, text }) => [title, ...text])];
+    }),
   );
 }
 

@@ -42,6 +42,7 @@ const LEAST_ROLES: Readonly<Record<Role, readonly string[]>> = {
     'explain_change',
     'get_best_times',
     'get_rhythm',
+    'get_goals',
     'list_values',
     'search',
     'count_contacts',

@@ -2,9 +2,11 @@
 import type { Schemas } from '@funnel/api-client';
 import { queryOptions } from '@tanstack/react-query';
 import { type Api, unwrap } from './client.ts';
+import type { GoalsReport } from './types.ts';
 
 export type Annotation = Schemas['Annotation'];
 export type Goal = Schemas['Goal'];
+export type GoalProgress = GoalsReport['data']['goals'][number];
 export type SavedView = Schemas['SavedView'];
 /** What people enter. */
 type Entered<Kind> = Omit<Kind, 'id' | 'created_at' | 'updated_at'>;
@@ -48,6 +50,14 @@ export function goalsQuery(api: Api, websiteId: number) {
     queryKey: [...GOALS_KEY, websiteId],
     queryFn: ({ signal }) => unwrap(api.GET('/api/v1/goals', { params: ofWebsite(websiteId), signal })),
     select: ({ goals }) => goals,
+  });
+}
+
+export function goalProgressQuery(api: Api, websiteId: number) {
+  return queryOptions({
+    queryKey: [...GOALS_KEY, websiteId, 'progress'],
+    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/reports/website/goals', { params: ofWebsite(websiteId), signal })),
+    select: ({ data }) => data,
   });
 }
 

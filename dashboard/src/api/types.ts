@@ -25,6 +25,7 @@ export type Note = NonNullable<CampaignsReport['notes']>[number];
 export type ChangeReport = ResponseBody<'/api/v1/reports/website/change'>;
 export type BestTimesReport = ResponseBody<'/api/v1/reports/website/best-times'>;
 export type RhythmReport = ResponseBody<'/api/v1/reports/website/rhythm'>;
+export type GoalsReport = ResponseBody<'/api/v1/reports/website/goals'>;
 export type FunnelReport = ResponseBody<'/api/v1/reports/funnel'>;
 export type AttributionReport = ResponseBody<'/api/v1/reports/attribution'>;
 export type Credit = NonNullable<AttributionReport['data']['rows']>[number]['stored'];

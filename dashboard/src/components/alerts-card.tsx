@@ -25,7 +25,7 @@ const ALERTS_PER_PAGE = 5;
 const CHART_DAYS = 28;
 
 const GOOD_NEWS: readonly Alert['kind'][] = ['experiment_decided'];
-const BAD_NEWS: readonly Alert['kind'][] = ['events_stopped', 'drop', 'experiment_unhealthy'];
+const BAD_NEWS: readonly Alert['kind'][] = ['events_stopped', 'drop', 'experiment_unhealthy', 'goal_at_risk'];
 
 interface OfWebsite {
   readonly websiteId: number;

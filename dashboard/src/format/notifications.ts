@@ -16,6 +16,7 @@ export const TOPIC_NAMES: Readonly<Record<Topic, string>> = {
   spike: t('notifications.spike'),
   experiment_decided: t('notifications.experiment_decided'),
   experiment_unhealthy: t('notifications.experiment_unhealthy'),
+  goal_at_risk: t('notifications.goal_at_risk'),
 };
 
 export const TOPICS = Object.keys(TOPIC_NAMES) as Topic[];

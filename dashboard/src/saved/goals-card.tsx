@@ -1,24 +1,19 @@
-// What the website should reach in this month, and how far it is. The mark on each bar is the part of the month that is over.
+// What the website should reach in this month, how far it is, and where it is heading. The mark on each bar is the part of the month that
+// is over.
 
-import type { Metrics } from '@funnel/report-files/metrics.ts';
-import { monthOver } from '@funnel/report-files/month.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useState } from 'react';
 import { useCatalog } from '../api/catalog.ts';
 import { useApi, useOptionalServices } from '../api/context.tsx';
-import { campaignQuery, websiteQuery } from '../api/queries.ts';
 import { useCanEdit } from '../api/role.ts';
-import { type Goal, goalsQuery } from '../api/saved-records.ts';
+import { type Goal, type GoalProgress, goalProgressQuery, goalsQuery } from '../api/saved-records.ts';
 import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
 import { RowDetail, RowLink } from '../components/row-name.tsx';
 import { ErrorState, Skeleton } from '../components/states.tsx';
-import { type LocalTime, localTimeAt } from '../format/dates.ts';
 import { formatMetric, metricLabel } from '../format/metric.ts';
 import { formatShare } from '../format/numbers.ts';
 import { t } from '../language/t.ts';
-import { useTimezone } from '../routing/timezone.tsx';
-import type { View } from '../routing/view.ts';
 import { DeleteGoalDialog, GoalDialog } from './goal-dialogs.tsx';
 import styles from './goals-card.module.css';
 
@@ -40,12 +35,13 @@ function Goals({ websiteId, currency }: OfWebsite) {
   const canEdit = useCanEdit(websiteId);
   const [dialog, setDialog] = useState<OpenDialog>();
   const close = () => setDialog(undefined);
-  const over = monthOver(clockOf(localTimeAt(Date.now(), useTimezone())));
+  const progress = useQuery({ ...goalProgressQuery(api, websiteId), enabled: Boolean(goals.data?.length) }).data;
+  const over = (progress?.goals[0]?.over ?? 0) / 100;
   if (!goals.isError && !goals.data?.length && !canEdit) return null;
   return (
     <Card
       title={t('saved.goalsForMonth')}
-      hint={goals.data?.length ? t('saved.monthOver', { share: formatShare(over, 1) }) : undefined}
+      hint={progress && `${t('saved.monthOver', { share: formatShare(over, 1) })} ${t('saved.forecastFrom')}`}
       actions={canEdit && <Button onClick={() => setDialog({ name: 'add' })}>{t('saved.addGoal')}</Button>}
     >
       {goals.isPending && <Skeleton lines={2} />}
@@ -54,7 +50,11 @@ function Goals({ websiteId, currency }: OfWebsite) {
       {goals.data && goals.data.length > 0 && (
         <ul className={styles.goals} aria-label={t('saved.goalsForMonth')}>
           {goals.data.map((goal) => (
-            <GoalRow key={goal.id} {...{ websiteId, currency, goal, over }}>
+            <GoalRow
+              key={goal.id}
+              {...{ websiteId, currency, goal, over }}
+              progress={progress?.goals.find(({ id }) => id === goal.id)}
+            >
               {canEdit && (
                 <span className={styles.actions}>
                   <Button size="small" onClick={() => setDialog({ name: 'change', goal })}>
@@ -78,15 +78,16 @@ function Goals({ websiteId, currency }: OfWebsite) {
 
 interface GoalRowProps extends OfWebsite {
   readonly goal: Goal;
+  /** undefined while it is loading, or if it can't be read. */
+  readonly progress: GoalProgress | undefined;
   readonly over: number;
   readonly children: React.ReactNode;
 }
 
-function GoalRow({ websiteId, currency, goal, over, children }: GoalRowProps) {
+function GoalRow({ websiteId, currency, goal, progress, over, children }: GoalRowProps) {
   const { metric, target, campaign_id: campaignId } = goal;
-  const metrics = useMonth(websiteId, campaignId);
   const campaign = useCatalog(websiteId)?.campaigns.get(campaignId ?? 0);
-  const value = metrics?.[metric];
+  const value = progress?.reached;
   const share = value === undefined ? 0 : value / target;
   return (
     <li className={styles.goal} style={{ '--share': Math.min(1, share), '--over': over } as CSSProperties}>
@@ -109,6 +110,7 @@ function GoalRow({ websiteId, currency, goal, over, children }: GoalRowProps) {
               target: formatMetric(metric, target, currency),
               share: formatShare(value, target),
             })}
+        {progress && <span className={styles.forecast}>{forecastText(progress, currency)}</span>}
       </span>
       {children}
       <span className={styles.bar} aria-hidden="true" />
@@ -116,18 +118,9 @@ function GoalRow({ websiteId, currency, goal, over, children }: GoalRowProps) {
   );
 }
 
-/** Local time is taken as if it were UTC. */
-function clockOf({ day, time }: LocalTime): number {
-  return Date.parse(`${day}T${time}Z`);
-}
-
-const THIS_MONTH: View = { timeframe: 'this_month', compare: 'off', countType: 'distinct', filters: [] };
-
-/** undefined while it is loading, or if it can't be read. */
-function useMonth(websiteId: number, campaignId: number | null): Metrics | undefined {
-  const api = useApi();
-  const view = { ...THIS_MONTH, timezone: useTimezone() };
-  const website = useQuery({ ...websiteQuery(api, websiteId, view), enabled: campaignId === null });
-  const campaign = useQuery({ ...campaignQuery(api, websiteId, campaignId ?? 0, view), enabled: campaignId !== null });
-  return campaignId === null ? website.data?.data.metrics : campaign.data?.data.metrics;
+function forecastText({ metric, target, forecast }: GoalProgress, currency: string): string {
+  if (!forecast) return t('saved.noForecast');
+  const text = (amount: number) => formatMetric(metric, amount, currency);
+  const { value, low, high } = forecast;
+  return t('saved.onCourse', { value: text(value), target: text(target), low: text(low), high: text(high) });
 }

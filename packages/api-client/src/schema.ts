@@ -550,6 +550,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/reports/website/goals': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Goals of the month
+     * @description How far the goals of a website are in this month, and what they will reach, from its own weekdays, hours and trend.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['get_goals'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/reports/website/context': {
     parameters: {
       query?: never;
@@ -3396,7 +3418,15 @@ export interface components {
       channel: 'email' | 'slack' | 'webhook';
       /** @description The user's email address, or the URL without what makes it a secret. */
       destination: string;
-      topics: ('digest' | 'events_stopped' | 'drop' | 'spike' | 'experiment_decided' | 'experiment_unhealthy')[];
+      topics: (
+        | 'digest'
+        | 'events_stopped'
+        | 'drop'
+        | 'spike'
+        | 'experiment_decided'
+        | 'experiment_unhealthy'
+        | 'goal_at_risk'
+      )[];
       /** @description When notifications wait. null: never. */
       quiet_hours: {
         from: string;
@@ -3430,7 +3460,15 @@ export interface components {
       channel: 'email' | 'slack' | 'webhook';
       /** @description The user's email address, or the URL without what makes it a secret. */
       destination: string;
-      topics: ('digest' | 'events_stopped' | 'drop' | 'spike' | 'experiment_decided' | 'experiment_unhealthy')[];
+      topics: (
+        | 'digest'
+        | 'events_stopped'
+        | 'drop'
+        | 'spike'
+        | 'experiment_decided'
+        | 'experiment_unhealthy'
+        | 'goal_at_risk'
+      )[];
       /** @description When notifications wait. null: never. */
       quiet_hours: {
         from: string;
@@ -3475,7 +3513,15 @@ export interface components {
       /** @description An https URL. For Slack: the URL of an incoming webhook. */
       url?: string;
       /** @description What is sent: the weekly insights, and alerts of these kinds. Empty: only reports. */
-      topics: ('digest' | 'events_stopped' | 'drop' | 'spike' | 'experiment_decided' | 'experiment_unhealthy')[];
+      topics: (
+        | 'digest'
+        | 'events_stopped'
+        | 'drop'
+        | 'spike'
+        | 'experiment_decided'
+        | 'experiment_unhealthy'
+        | 'goal_at_risk'
+      )[];
       quiet_hours?: {
         /** @description HH:MM. */
         from: string;
@@ -3501,7 +3547,15 @@ export interface components {
       channel: 'email' | 'slack' | 'webhook';
       /** @description The user's email address, or the URL without what makes it a secret. */
       destination: string;
-      topics: ('digest' | 'events_stopped' | 'drop' | 'spike' | 'experiment_decided' | 'experiment_unhealthy')[];
+      topics: (
+        | 'digest'
+        | 'events_stopped'
+        | 'drop'
+        | 'spike'
+        | 'experiment_decided'
+        | 'experiment_unhealthy'
+        | 'goal_at_risk'
+      )[];
       /** @description When notifications wait. null: never. */
       quiet_hours: {
         from: string;
@@ -3534,7 +3588,15 @@ export interface components {
       /** @description An https URL. For Slack: the URL of an incoming webhook. */
       url?: string;
       /** @description What is sent: the weekly insights, and alerts of these kinds. Empty: only reports. */
-      topics?: ('digest' | 'events_stopped' | 'drop' | 'spike' | 'experiment_decided' | 'experiment_unhealthy')[];
+      topics?: (
+        | 'digest'
+        | 'events_stopped'
+        | 'drop'
+        | 'spike'
+        | 'experiment_decided'
+        | 'experiment_unhealthy'
+        | 'goal_at_risk'
+      )[];
       quiet_hours?: {
         /** @description HH:MM. */
         from: string;
@@ -4687,7 +4749,13 @@ export interface operations {
               alerts: {
                 id: number;
                 /** @enum {string} */
-                kind: 'events_stopped' | 'drop' | 'spike' | 'experiment_decided' | 'experiment_unhealthy';
+                kind:
+                  | 'events_stopped'
+                  | 'drop'
+                  | 'spike'
+                  | 'experiment_decided'
+                  | 'experiment_unhealthy'
+                  | 'goal_at_risk';
                 /**
                  * Format: date
                  * @description The day that it is about, YYYY-MM-DD.
@@ -8717,6 +8785,107 @@ export interface operations {
       default: components['responses']['OtherProblem'];
     };
   };
+  get_goals: {
+    parameters: {
+      query?: {
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+      };
+      header?: {
+        /** @description The ETag of a response that the client has cached. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Goals of the month */
+      200: {
+        headers: {
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            report: 'goals';
+            website: components['schemas']['ReportedWebsite'];
+            data: {
+              goals: {
+                id: number;
+                /** @description null: the whole website. */
+                campaign_id: number | null;
+                name: string;
+                /** @enum {string} */
+                metric: 'views' | 'conversions' | 'completions' | 'subscribes' | 'orders' | 'revenue';
+                target: number;
+                /** @description In this month so far. */
+                reached: number;
+                /** @description Percent of the target. */
+                share: number;
+                /** @description Percent of the month that is over. */
+                over: number;
+                /** @description Percent of what the target asks for until now; 100: on track. null: the month has just begun. */
+                pace: number | null;
+                /** @description At the end of the month; 9 of 10 are from low to high. null: four weeks are not known yet. */
+                forecast: {
+                  value: number;
+                  low: number;
+                  high: number;
+                } | null;
+              }[];
+            };
+          };
+        };
+      };
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_website_id';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
   get_context: {
     parameters: {
       query?: {
@@ -8761,18 +8930,26 @@ export interface operations {
               kept_from: string | null;
               /** @description Of this month. */
               goals: {
+                /** @description Left out: of the whole website. */
+                campaign_id?: number;
                 name: string;
                 /** @enum {string} */
                 metric: 'views' | 'conversions' | 'completions' | 'subscribes' | 'orders' | 'revenue';
-                /** @description Left out: of the whole website. */
-                campaign_id?: number;
                 target: number;
                 /** @description In this month so far. */
                 reached: number;
                 /** @description Percent of the target. */
                 share: number;
+                /** @description Percent of the month that is over. */
+                over: number;
                 /** @description Percent of what the target asks for until now; 100: on track. null: the month has just begun. */
                 pace: number | null;
+                /** @description At the end of the month; 9 of 10 are from low to high. null: four weeks are not known yet. */
+                forecast: {
+                  value: number;
+                  low: number;
+                  high: number;
+                } | null;
               }[];
               /** @description What people noted about these days, newest first, at most 20. */
               annotations: {
@@ -8787,7 +8964,13 @@ export interface operations {
               alerts: {
                 id: number;
                 /** @enum {string} */
-                kind: 'events_stopped' | 'drop' | 'spike' | 'experiment_decided' | 'experiment_unhealthy';
+                kind:
+                  | 'events_stopped'
+                  | 'drop'
+                  | 'spike'
+                  | 'experiment_decided'
+                  | 'experiment_unhealthy'
+                  | 'goal_at_risk';
                 /**
                  * Format: date
                  * @description YYYY-MM-DD.

@@ -3,7 +3,14 @@ import type { Sentence } from '../../../languages/sentence.ts';
 import type { Queries } from '../../foundation/database/database.ts';
 import type { MovedSegment } from '../segments/moved-segment.ts';
 
-export const ALERT_KINDS = ['events_stopped', 'drop', 'spike', 'experiment_decided', 'experiment_unhealthy'] as const;
+export const ALERT_KINDS = [
+  'events_stopped',
+  'drop',
+  'spike',
+  'experiment_decided',
+  'experiment_unhealthy',
+  'goal_at_risk',
+] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
 export interface Alert {

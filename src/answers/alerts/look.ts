@@ -1,6 +1,9 @@
 // A look at a website: judges a finished day and the experiments as they stood at its end.
+
 import { readWebsiteSettings } from '../../engine/catalog/website-settings.ts';
+import { readZone } from '../../engine/catalog/website-zones.ts';
 import { type ExactBounds, NO_BOUNDS } from '../../engine/event-log/questions/unique-visitors.ts';
+import { monthOfDay } from '../../engine/rollups/calendar.ts';
 import type { Database } from '../../foundation/database/database.ts';
 import { Thread } from '../../foundation/threads/thread.ts';
 import { judge, usualMetric } from '../experiments/judge.ts';
@@ -9,6 +12,8 @@ import { explainFromLog } from '../segments/explain-from-log.ts';
 import { explanationSentence, movedSegmentOf } from '../segments/moved-segment.ts';
 import type { NewAlert } from './alert.ts';
 import { experimentAlert } from './experiment-alert.ts';
+import { goalAlerts } from './goal-alert.ts';
+import { readGoalProgress } from './goal-progress.ts';
 import { judgeDay, type UnusualDay } from './judge-day.ts';
 import { readWebsiteDays } from './read-website-days.ts';
 import { expectedNextDays, type KnownBefore, type Watch } from './watch.ts';
@@ -47,7 +52,11 @@ export class DirectLooker implements Looker {
     const explained: NewAlert[] = [];
     for (const alert of alerts) explained.push(await this.#explained(websiteId, alert));
     return {
-      alerts: [...explained, ...(await this.#experimentAlerts(websiteId, day))],
+      alerts: [
+        ...explained,
+        ...(await this.#experimentAlerts(websiteId, day)),
+        ...(await this.#goalAlerts(websiteId, day)),
+      ],
       watch: { ...before, judgedDay: day, expected: expectedNextDays(days), open },
     };
   }
@@ -83,6 +92,18 @@ export class DirectLooker implements Looker {
       if (alert) alerts.push(alert);
     }
     return alerts;
+  }
+
+  /** As far as the goals are at the end of the day. The first day of a month looks back on nothing. */
+  async #goalAlerts(websiteId: number, day: number): Promise<NewAlert[]> {
+    if (monthOfDay(day + 1) !== monthOfDay(day)) return [];
+    const [{ zone }, [website]] = await Promise.all([
+      readZone(this.#database, websiteId),
+      this.#database.query<{ currency: string }>('SELECT currency FROM websites WHERE id = $1', [websiteId]),
+    ]);
+    const asked = { websiteId, zone, nowMs: zone.startOfDay(day + 1), bounds: this.#bounds };
+    const month = await readGoalProgress(this.#database, asked);
+    return goalAlerts({ ...month, websiteId, day, currency: website?.currency ?? 'USD' });
   }
 
   async stop(): Promise<void> {}

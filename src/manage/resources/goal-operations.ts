@@ -1,21 +1,12 @@
 // Goals: how much of a metric a website or a campaign should have in a month. The dashboard shows how far the current month is.
 import { z } from 'zod';
+import { GOAL_METRICS, type GoalFields } from '../../answers/alerts/goal-progress.ts';
 import { id } from '../../contract/operations/schemas.ts';
 import { Problem } from '../../foundation/problem/problem.ts';
 import { recordOperations, recordOutput } from './saved-record-operations.ts';
 import type { RecordKind } from './saved-records.ts';
 
-const GOAL_METRICS = ['views', 'conversions', 'completions', 'subscribes', 'orders', 'revenue'] as const;
 const TARGET_MAX = 1e12;
-
-export interface GoalFields {
-  readonly name: string;
-  readonly metric: (typeof GOAL_METRICS)[number];
-  /** The target of a month. That of revenue is in the currency of the website. */
-  readonly target: number;
-  /** null: of the whole website. */
-  readonly campaign_id: number | null;
-}
 
 export const GOALS: RecordKind<GoalFields> = {
   kind: 'goal',

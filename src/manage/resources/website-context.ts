@@ -1,9 +1,7 @@
 // What an assistant has to know of a website before it asks anything else.
-import { monthOver } from '@funnel/report-files/month.ts';
 import { z } from 'zod';
 import { ALERT_KINDS, type AlertKind } from '../../answers/alerts/alert.ts';
 import { annotations, readAnnotations } from '../../answers/reports/annotations.ts';
-import { metricsOf } from '../../answers/reports/metrics.ts';
 import type { KeepingContext } from '../../answers/reports/open-log.ts';
 import { readWebsite } from '../../answers/reports/open-report.ts';
 import { website } from '../../answers/reports/schemas.ts';
@@ -14,15 +12,13 @@ import { websiteParameter } from '../../contract/operations/parameters.ts';
 import { date, id } from '../../contract/operations/schemas.ts';
 import { SUBJECT_KIND } from '../../engine/catalog/subject.ts';
 import { askLog } from '../../engine/event-log/questions/ask-log.ts';
-import { chooseUniqueVisitors, ESTIMATED, readUniqueCounts } from '../../engine/event-log/questions/unique-visitors.ts';
 import { firstLoggedDay } from '../../engine/event-log/storage/read-runs.ts';
-import { isoOfDay, startOfMonth } from '../../engine/rollups/calendar.ts';
+import { isoOfDay } from '../../engine/rollups/calendar.ts';
 import type { Window } from '../../engine/rollups/window.ts';
 import { NO_VALUE, STORED_DIMENSIONS, type StoredDimension } from '../../foundation/dimensions/dimension.ts';
 import { wordsIn } from '../../foundation/text/words.ts';
 import type { Zone } from '../../foundation/time/zone.ts';
-import { GOALS, type GoalFields, goalMetric } from './goal-operations.ts';
-import { readRecords } from './saved-records.ts';
+import { goalFields, progressOf, readMonth } from './goal-progress.ts';
 
 const COVERED_DAYS = 30;
 const ANNOTATED_DAYS = 90;
@@ -57,20 +53,7 @@ export const websiteContext = defineOperation({
         .describe('Filters, breakdowns, hours, funnels and attribution can begin here. null: nowhere.'),
       goals: z
         .array(
-          z.strictObject({
-            name: z.string(),
-            metric: goalMetric,
-            campaign_id: id.optional().describe('Left out: of the whole website.'),
-            target: z.number(),
-            reached: z.number().describe('In this month so far.'),
-            share: z.number().describe('Percent of the target.'),
-            pace: z
-              .number()
-              .nullable()
-              .describe(
-                'Percent of what the target asks for until now; 100: on track. null: the month has just begun.',
-              ),
-          }),
+          z.strictObject({ campaign_id: id.optional().describe('Left out: of the whole website.'), ...goalFields }),
         )
         .describe('Of this month.'),
       annotations,
@@ -96,7 +79,18 @@ export const websiteContext = defineOperation({
       currency: 'USD',
       first_day: '2026-01-12',
       kept_from: '2026-01-12',
-      goals: [{ name: 'Newsletter', metric: 'subscribes', target: 1000, reached: 520, share: 52, pace: 107.47 }],
+      goals: [
+        {
+          name: 'Newsletter',
+          metric: 'subscribes',
+          target: 1000,
+          reached: 520,
+          share: 52,
+          over: 48.39,
+          pace: 107.47,
+          forecast: null,
+        },
+      ],
       annotations: [{ date: '2026-03-10', name: 'New popup' }],
       alerts: [
         {
@@ -125,7 +119,7 @@ export const websiteContext = defineOperation({
         currency: row.currency,
         first_day: row.first_day === null ? null : isoOfDay(row.first_day),
         kept_from: keptFrom === undefined ? null : isoOfDay(keptFrom),
-        goals: await readGoals(context, row.zone, row.intervals_through ?? 0),
+        goals: await readGoalsOf(context, row.zone),
         annotations: await readAnnotations(database, websiteId, [
           { firstDay: today - ANNOTATED_DAYS + 1, lastDay: today },
         ]),
@@ -139,36 +133,12 @@ export const websiteContext = defineOperation({
 
 type Context = ReadContext & ChosenWebsite;
 
-async function readGoals(context: Context, zone: Zone, builtThrough: number) {
-  const { database, websiteId } = context;
-  const records = await readRecords(database, GOALS, websiteId);
-  const goals = records.map(({ fields }) => fields).sort(GOALS.compare);
-  const today = context.todayIn(zone);
-  const month = { firstDay: startOfMonth(today), lastDay: today };
-  const over = monthOver(goals.length === 0 ? 0 : zone.clockAt(context.currentMinuteMs()));
-  const uniqueVisitors =
-    goals.length === 0 ? ESTIMATED : await chooseUniqueVisitors(database, [{ websiteId, windows: [month] }], context);
-  const reachedBy = async ({ metric, campaign_id: campaignId }: GoalFields) => {
-    const kind = campaignId === null ? SUBJECT_KIND.website : SUBJECT_KIND.campaign;
-    const subjectId = campaignId ?? websiteId;
-    const query = { websiteId, kind, subjectIds: [subjectId], windows: [month], builtThrough };
-    const [counts] = await readUniqueCounts(database, uniqueVisitors, [{ ...query, countType: 'distinct' }]);
-    return metricsOf(counts!.get(subjectId)![0]!)[metric];
-  };
-  return Promise.all(
-    goals.map(async (goal) => {
-      const reached = await reachedBy(goal);
-      return {
-        name: goal.name,
-        metric: goal.metric,
-        ...(goal.campaign_id !== null && { campaign_id: goal.campaign_id }),
-        target: goal.target,
-        reached,
-        share: percentOf(reached, goal.target),
-        pace: over === 0 ? null : percentOf(reached, goal.target * over),
-      };
-    }),
-  );
+async function readGoalsOf(context: Context, zone: Zone) {
+  const goals = progressOf(await readMonth(context, zone));
+  return goals.map(({ id: _, campaign_id: campaignId, ...goal }) => ({
+    ...goal,
+    ...(campaignId !== null && { campaign_id: campaignId }),
+  }));
 }
 
 function percentOf(part: number, whole: number): number {

@@ -1,12 +1,15 @@
 // Puts the messages of digests and alerts into the outbox, in the transaction that stores what they are about: so a snapshot or
 // an alert and its messages are stored together or not at all.
 import type { AlertListener } from '../../answers/alerts/alert.ts';
+import { goalSentence, readGoalProgress } from '../../answers/alerts/goal-progress.ts';
 import { readSnapshot } from '../../answers/insights/read-snapshot.ts';
 import { DAYS_PER_WEEK, hasWeeksBefore } from '../../answers/insights/rules/website-week.ts';
 import type { SnapshotListener, StoredSnapshot } from '../../answers/insights/store-snapshot.ts';
 import type { StoredWeek } from '../../answers/reports/insights/stored-week.ts';
 import { SUBJECT_KIND } from '../../engine/catalog/subject.ts';
 import { readSubjectNames, referenceKey } from '../../engine/catalog/subject-names.ts';
+import { readZone } from '../../engine/catalog/website-zones.ts';
+import { type ExactBounds, NO_BOUNDS } from '../../engine/event-log/questions/unique-visitors.ts';
 import { isoOfDay } from '../../engine/rollups/calendar.ts';
 import { readFirstDays } from '../../engine/rollups/read-first-days.ts';
 import type { Queries } from '../../foundation/database/database.ts';
@@ -25,6 +28,8 @@ export interface NotifyOptions {
   readonly baseUrl: string;
   /** Whether there is a mail server. */
   readonly hasMail: boolean;
+  /** How much may be read for the goals of a digest. Default: no limits. */
+  readonly bounds?: ExactBounds;
 }
 
 export function digestListener(options: NotifyOptions): SnapshotListener {
@@ -32,7 +37,9 @@ export function digestListener(options: NotifyOptions): SnapshotListener {
     const { websiteId, monday } = stored;
     const subscribers = await subscribersTo(tx, websiteId, 'digest', options);
     if (subscribers.length === 0) return;
-    const occasion = { type: 'digest', digest: await readDigest(tx, stored) } as const;
+    const digest = await readDigest(tx, stored);
+    const goals = await readGoalItems(tx, websiteId, options);
+    const occasion = { type: 'digest', digest: { ...digest, items: [...digest.items, ...goals] } } as const;
     const keyOf = (subscriptionId: number) => `digest:${subscriptionId}:${websiteId}:${isoOfDay(monday)}`;
     await notify(tx, { websiteId, subscribers, occasion, keyOf }, options);
   };
@@ -121,6 +128,14 @@ async function readDigest(tx: Queries, { websiteId, monday, week }: StoredSnapsh
       ...(segment && { segment }),
     })),
   };
+}
+
+/** How far the goals of the month are, and where they are heading. */
+async function readGoalItems(tx: Queries, websiteId: number, options: NotifyOptions): Promise<Digest['items']> {
+  const { clock, bounds = NO_BOUNDS } = options;
+  const [{ zone }, { currency }] = await Promise.all([readZone(tx, websiteId), readWebsite(tx, websiteId)]);
+  const { goals } = await readGoalProgress(tx, { websiteId, zone, nowMs: clock().getTime(), bounds });
+  return goals.map((progress) => ({ sentences: [goalSentence(progress, currency)], campaigns: [] }));
 }
 
 function figuresOf({ revenue, viewers }: StoredWeek): Digest['figures'] {

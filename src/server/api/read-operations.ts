@@ -33,6 +33,7 @@ import { listAreas } from '../../manage/resources/areas.ts';
 import { listCampaigns } from '../../manage/resources/campaigns.ts';
 import { getCatalog } from '../../manage/resources/catalog.ts';
 import { countContacts } from '../../manage/resources/count-contacts.ts';
+import { goalsReport } from '../../manage/resources/goal-progress.ts';
 import { listCosts } from '../../manage/resources/list-costs.ts';
 import { getWebsite } from '../../manage/resources/website.ts';
 import { websiteContext } from '../../manage/resources/website-context.ts';
@@ -64,6 +65,7 @@ export const READ_OPERATIONS: readonly ReadOperation[] = [
   websiteProductsReport,
   campaignProductsReport,
   campaignOrdersReport,
+  goalsReport,
   websiteContext,
   explainChangeReport,
   bestTimesReport,

@@ -60,7 +60,7 @@ export function startJobs(context: AppContext, threads: Threads): () => Promise<
     clock,
     logger,
     observer: insightsObserver(metrics.insights),
-    onSnapshot: digestListener(notifyOptions(config, clock)),
+    onSnapshot: digestListener({ ...notifyOptions(config, clock), bounds: boundsOf(config) }),
   });
   const stopAlerts = startAlertsJob({
     database,

@@ -4,6 +4,7 @@ import { campaignsReport } from '../../../src/answers/reports/subjects/campaigns
 import { rhythmReport } from '../../../src/answers/reports/subjects/rhythm.ts';
 import { websiteReport } from '../../../src/answers/reports/subjects/website.ts';
 import { dayFromIso, isoOfDay } from '../../../src/engine/rollups/calendar.ts';
+import { goalsReport } from '../../../src/manage/resources/goal-progress.ts';
 import { ANY_ENGINE } from '../../support/databases.ts';
 import type { SentEvent } from '../../support/events.ts';
 import { TestClock } from '../../support/test-clock.ts';
@@ -99,6 +100,32 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     expect(variation.metrics.views!.pairs).toBeGreaterThan(5);
     const empty = await service.report(rhythmReport, { website_id: 2, timeframe: 'last_7_days' }, token);
     expect(empty.data).toMatchObject({ points: [], variation: { metrics: { views: { pairs: 0 } } } });
+  });
+
+  test('a goal is looked ahead to, from the days of its website or campaign', async () => {
+    const writer = await service.token([1], { scopes: ['reports', 'ctas:write'] });
+    for (const [name, campaign_id] of [
+      ['Reach', null],
+      ['Popups', POPUP],
+    ] as const) {
+      const body = JSON.stringify({ name, metric: 'views', target: 1_000, campaign_id });
+      const headers = { authorization: `Bearer ${writer}`, 'content-type': 'application/json' };
+      const sent = await fetch(`${service.url}/api/v1/goals?website_id=1`, { method: 'POST', headers, body });
+      expect(sent.status).toBe(201);
+    }
+    const { goals } = (await service.report(goalsReport, { website_id: 1 }, writer)).data;
+    expect(goals[0]!.over).toBe(1.67);
+    expect(goals.map(({ name, reached }) => [name, reached])).toEqual([
+      ['Popups', 0],
+      ['Reach', 0],
+    ]);
+    // About 30 a day on 29 days; all hours of today with visitors are over.
+    const popups = goals[0]!.forecast!;
+    expect(popups.value).toBeGreaterThan(29 * 28);
+    expect(popups.value).toBeLessThan(29 * 32);
+    expect(popups.low).toBeLessThan(popups.value);
+    expect(popups.high).toBeGreaterThan(popups.value);
+    expect(goals[1]!.forecast!.value).toBeGreaterThan(popups.value + 29 * 10);
   });
 
   describe('a report with a comparison', () => {

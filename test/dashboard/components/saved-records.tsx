@@ -1,5 +1,4 @@
 import { createFunnelClient } from '@funnel/api-client';
-import { monthOver } from '@funnel/report-files/month.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -20,7 +19,12 @@ const ANNOTATIONS = [
   { id: 5, name: 'New popup', date: '2026-11-10', ...TIMES },
 ];
 const VIEWS = [{ id: 3, name: 'Phones', path: '/websites/1?timeframe=last_7_days&filter=device%3Amobile', ...TIMES }];
-const TIMEFRAME = { range_start: '2026-11-01T00:00:00Z', range_end: '2026-11-30T23:59:59Z' };
+const PROGRESS = {
+  goals: [
+    { ...GOALS[0], reached: 250, share: 25, over: 25.5, pace: 98, forecast: { value: 980, low: 930, high: 1_030 } },
+    { ...GOALS[1], reached: 600, share: 120, over: 25.5, pace: 470, forecast: null },
+  ],
+};
 const CAMPAIGN = { id: 10, name: 'Popup', key: null, status: 'live', is_new: false, variants: [] };
 
 interface Given {
@@ -42,11 +46,7 @@ function open(content: ReactNode, { role = 'editor', isEmpty = false }: Given = 
     if (pathname === '/api/v1/annotations') return Response.json({ annotations: isEmpty ? [] : ANNOTATIONS });
     if (pathname === '/api/v1/views') return Response.json({ views: isEmpty ? [] : VIEWS });
     if (pathname === '/api/v1/catalog') return Response.json({ campaigns: [CAMPAIGN] });
-    if (pathname === '/api/v1/reports/website')
-      return Response.json({ timeframe: TIMEFRAME, data: { metrics: { subscribes: 250 } } });
-    if (pathname === '/api/v1/reports/campaigns/10') {
-      return Response.json({ timeframe: TIMEFRAME, data: { metrics: { revenue: 600 }, variants: [] } });
-    }
+    if (pathname === '/api/v1/reports/website/goals') return Response.json({ data: PROGRESS });
     return Response.json({ accounts: [{ id: 5, role }], websites: [{ id: 1, account_id: 5 }] });
   };
   const api = createFunnelClient({ baseUrl: 'https://funnel.example', fetch: answer });
@@ -70,8 +70,11 @@ describe('goals for this month', () => {
   it('say how far the website and the campaign are', async () => {
     open(<GoalsCard websiteId={1} currency="USD" />);
     const list = await screen.findByRole('list', { name: 'Goals for this month' });
-    await within(list).findByText('250 of 1,000, 25.0%');
-    await within(list).findByText('$600.00 of $500.00, 120.0%');
+    await within(list).findByText(/250 of 1,000, 25.0%/);
+    expect(within(list).getByText('On course for 980 of 1,000 (930 to 1,030)')).toBeTruthy();
+    expect(within(list).getByText(/\$600.00 of \$500.00, 120.0%/)).toBeTruthy();
+    expect(within(list).getByText('No forecast yet: it needs four weeks of numbers.')).toBeTruthy();
+    expect(screen.getByText(/25.5% of the month is over\./)).toBeTruthy();
     expect((await within(list).findByRole('link', { name: 'Popup' })).getAttribute('href')).toContain(
       '/websites/1/campaigns/10',
     );
@@ -118,15 +121,6 @@ describe('goals for this month', () => {
     press('Views');
     await screen.findByText(/There are none yet/);
     expect(screen.queryByText('Goals for this month')).toBeNull();
-  });
-
-  it.each([
-    ['2026-02-15', '00:00', 0.5],
-    ['2026-11-01', '00:00', 0],
-    ['2026-11-18', '00:53', (17 + 53 / 1_440) / 30],
-    ['2028-02-29', '12:00', 28.5 / 29],
-  ])('on %s at %s, %d of the month is over', (day, time, over) => {
-    expect(monthOver(Date.parse(`${day}T${time}Z`))).toBeCloseTo(over, 10);
   });
 });
 

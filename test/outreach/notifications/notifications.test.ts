@@ -430,6 +430,20 @@ describe.each(ANY_ENGINE)('notifications on %s', (engine) => {
       expect(mailServer.received[0]!.email.text).toContain('Visitors: 120 (+20.0% since the week before)');
     });
 
+    test('says how far the goals of the month are', async () => {
+      await service.database.transaction((tx) =>
+        tx.query(
+          "INSERT INTO saved_records VALUES (1, 77, 'goal', 'Reach', $1, '2025-03-01T00:00:00Z', '2025-03-01T00:00:00Z')",
+          [JSON.stringify({ metric: 'views', target: 1_000, campaign_id: null })],
+        ),
+      );
+      await subscribe('viewer', DIGEST_ONLY);
+      await runJobs();
+      expect(mailServer.received[0]!.email.text).toMatch(
+        /Goal “Reach”: \d+ of 1,000 so far\. There is no forecast before four weeks of numbers\./,
+      );
+    });
+
     test('has the language of each person who gets it, and Slack has English', async () => {
       await speaksGerman('viewer');
       await service.database.transaction((tx) =>

@@ -14,6 +14,7 @@ const TOOLS: Readonly<Record<string, readonly string[]>> = {
   '/api/v1/reports/campaigns/{id}/products': ['get_products'],
   // The steps page_view and view.
   '/api/v1/reports/website/campaign-reach': ['get_funnel'],
+  '/api/v1/reports/website/goals': ['get_context'],
   '/api/v1/reports/websites/first-days': ['get_context'],
 };
 

@@ -1,0 +1,31 @@
+// Whether a goal of the month will hardly be reached any more. Early in a month nothing is said: there is time left.
+import { sentence } from '../../../languages/sentence.ts';
+import { isoOfDay } from '../../engine/rollups/calendar.ts';
+import type { NewAlert } from './alert.ts';
+import { type GoalProgress, goalSentence, type MonthOfGoals } from './goal-progress.ts';
+
+const OVER_MIN = 0.25;
+
+interface JudgedGoals extends MonthOfGoals {
+  readonly websiteId: number;
+  readonly currency: string;
+  /** The last whole day. */
+  readonly day: number;
+}
+
+/** Each goal is said once in a month, because the cause stays the same. */
+export function goalAlerts({ websiteId, currency, day, over, goals }: JudgedGoals): NewAlert[] {
+  if (over < OVER_MIN) return [];
+  return goals.filter(isAtRisk).map((progress) => ({
+    kind: 'goal_at_risk',
+    cause: `goal_at_risk:${progress.goal.id}:${isoOfDay(day).slice(0, 7)}`,
+    day,
+    title: sentence('goalAtRisk', { name: { name: progress.goal.name } }),
+    text: [goalSentence(progress, currency), sentence('checkGoal')],
+    path: `/websites/${websiteId}`,
+  }));
+}
+
+function isAtRisk({ goal: { target }, forecast }: GoalProgress): boolean {
+  return forecast !== undefined && forecast.high < target;
+}
