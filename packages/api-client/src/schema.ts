@@ -8272,7 +8272,13 @@ export interface operations {
               attention: {
                 website_id: number;
                 /** @enum {string} */
-                kind: 'events_stopped' | 'drop' | 'spike' | 'experiment_decided' | 'experiment_unhealthy';
+                kind:
+                  | 'events_stopped'
+                  | 'drop'
+                  | 'spike'
+                  | 'experiment_decided'
+                  | 'experiment_unhealthy'
+                  | 'goal_at_risk';
                 /**
                  * Format: date
                  * @description YYYY-MM-DD.
