@@ -35,9 +35,9 @@ export default {
   noApplicationsHint: 'Eine Anwendung, die Zugriff auf Ihre Websites möchte, steht hier, sobald Sie ihn erlauben.',
   noPassword: 'Sie melden sich über Single Sign-on an, deshalb gibt es hier kein Passwort zu ändern.',
   passwordChanged:
-    'Ihr Passwort wurde geändert. Beendet: {sessions, plural, one {# andere Sitzung} other {# andere Sitzungen}}, {applications, plural, one {# Anwendung} other {# Anwendungen}}, {tokens, plural, one {# Token} other {# Token}}.',
+    'Ihr Passwort wurde geändert. Beendet: {sessions, plural, one {# andere Sitzung} other {# andere Sitzungen}}, {applications, plural, one {# Anwendung} other {# Anwendungen}}, {tokens, plural, one {# Token} other {# Token}}, {links, plural, one {# geteilter Link} other {# geteilte Links}}.',
   passwordHint:
-    'Ein neues Passwort meldet Sie in allen anderen Browsern ab und beendet den Zugriff Ihrer Anwendungen und Token.',
+    'Ein neues Passwort meldet Sie in allen anderen Browsern ab und beendet den Zugriff Ihrer Anwendungen, Token und geteilten Links.',
   sessions: 'Sitzungen',
   sessionsHint: 'Browser, in denen Sie angemeldet sind. Beenden Sie Sitzungen, die Sie nicht kennen.',
   thisBrowser: 'Dieser Browser',

@@ -32,9 +32,9 @@ export default {
   noApplicationsHint: 'An application that asks for access to your websites is listed here once you allow it.',
   noPassword: 'You log in with single sign-on, so there is no password to change here.',
   passwordChanged:
-    'Your password has been changed. Ended: {sessions, plural, one {# other session} other {# other sessions}}, {applications, plural, one {# application} other {# applications}}, {tokens, plural, one {# token} other {# tokens}}.',
+    'Your password has been changed. Ended: {sessions, plural, one {# other session} other {# other sessions}}, {applications, plural, one {# application} other {# applications}}, {tokens, plural, one {# token} other {# tokens}}, {links, plural, one {# shared link} other {# shared links}}.',
   passwordHint:
-    'A new password logs you out in all other browsers, and ends the access of your applications and tokens.',
+    'A new password logs you out in all other browsers, and ends the access of your applications, tokens and shared links.',
   sessions: 'Sessions',
   sessionsHint: 'Browsers in which you are logged in. End those that you don’t recognize.',
   thisBrowser: 'This browser',

@@ -35,9 +35,9 @@ export default {
   noApplicationsHint: 'Una aplicación que pide acceso a tus sitios web aparece aquí cuando se lo permites.',
   noPassword: 'Accedes con inicio de sesión único, así que aquí no hay ninguna contraseña que cambiar.',
   passwordChanged:
-    'Se ha cambiado tu contraseña. Ya no tienen acceso: {sessions, plural, one {# sesión de otro navegador} other {# sesiones de otros navegadores}}, {applications, plural, one {# aplicación} other {# aplicaciones}}, {tokens, plural, one {# token} other {# tokens}}.',
+    'Se ha cambiado tu contraseña. Ya no tienen acceso: {sessions, plural, one {# sesión de otro navegador} other {# sesiones de otros navegadores}}, {applications, plural, one {# aplicación} other {# aplicaciones}}, {tokens, plural, one {# token} other {# tokens}}, {links, plural, one {# enlace compartido} other {# enlaces compartidos}}.',
   passwordHint:
-    'Una contraseña nueva cierra tu sesión en los demás navegadores y retira el acceso de tus aplicaciones y tokens.',
+    'Una contraseña nueva cierra tu sesión en los demás navegadores y retira el acceso de tus aplicaciones, tokens y enlaces compartidos.',
   sessions: 'Sesiones',
   sessionsHint: 'Navegadores en los que tienes la sesión iniciada. Cierra las que no reconozcas.',
   thisBrowser: 'Este navegador',

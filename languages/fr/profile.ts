@@ -35,9 +35,9 @@ export default {
   noApplicationsHint: 'Une application qui demande l’accès à vos sites web apparaît ici dès que vous l’autorisez.',
   noPassword: 'Vous vous connectez par authentification unique : il n’y a pas de mot de passe à changer ici.',
   passwordChanged:
-    'Votre mot de passe a été changé. Accès retirés : {sessions, plural, one {# autre session} other {# autres sessions}}, {applications, plural, one {# application} other {# applications}}, {tokens, plural, one {# jeton} other {# jetons}}.',
+    'Votre mot de passe a été changé. Accès retirés : {sessions, plural, one {# autre session} other {# autres sessions}}, {applications, plural, one {# application} other {# applications}}, {tokens, plural, one {# jeton} other {# jetons}}, {links, plural, one {# lien partagé} other {# liens partagés}}.',
   passwordHint:
-    'Un nouveau mot de passe vous déconnecte de tous les autres navigateurs et retire l’accès de vos applications et jetons.',
+    'Un nouveau mot de passe vous déconnecte de tous les autres navigateurs et retire l’accès de vos applications, jetons et liens partagés.',
   sessions: 'Sessions',
   sessionsHint: 'Navigateurs dans lesquels vous êtes connecté. Fermez les sessions que vous ne reconnaissez pas.',
   thisBrowser: 'Ce navigateur',

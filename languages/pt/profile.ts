@@ -35,9 +35,9 @@ export default {
   noApplicationsHint: 'Um aplicativo que pede acesso aos seus sites aparece aqui quando você permite.',
   noPassword: 'Você entra com login único, então não há senha para alterar aqui.',
   passwordChanged:
-    'Sua senha foi alterada. Perderam o acesso: {sessions, plural, one {# outra sessão} other {# outras sessões}}, {applications, plural, one {# aplicativo} other {# aplicativos}}, {tokens, plural, one {# token} other {# tokens}}.',
+    'Sua senha foi alterada. Perderam o acesso: {sessions, plural, one {# outra sessão} other {# outras sessões}}, {applications, plural, one {# aplicativo} other {# aplicativos}}, {tokens, plural, one {# token} other {# tokens}}, {links, plural, one {# link compartilhado} other {# links compartilhados}}.',
   passwordHint:
-    'Uma nova senha encerra suas sessões em todos os outros navegadores e o acesso dos seus aplicativos e tokens.',
+    'Uma nova senha encerra suas sessões em todos os outros navegadores e o acesso dos seus aplicativos, tokens e links compartilhados.',
   sessions: 'Sessões',
   sessionsHint: 'Navegadores em que você tem uma sessão aberta. Encerre as que não reconhecer.',
   thisBrowser: 'Este navegador',

@@ -198,6 +198,21 @@ describe('a locked link', () => {
     expect(await statusOf(path, secret)).toBe(status);
   });
 
+  test('has nothing about the days before: not what is expected of its days, not a test since its beginning', async () => {
+    const week = '?timeframe=last_7_days';
+    const websiteLink = await share({ path: `/websites/1${week}`, locked: true });
+    const campaignLink = await share({ path: `/websites/1/campaigns/10${week}`, locked: true });
+    expect(await statusOf('/reports/website', websiteLink)).toBe(200);
+    expect(await statusOf(`/reports/website/rhythm${week}`, websiteLink)).toBe(404);
+    expect(await statusOf('/reports/campaigns/10', campaignLink)).toBe(200);
+    expect(await statusOf('/reports/campaigns/10/experiment', campaignLink)).toBe(404);
+  });
+
+  test('that names no known comparison is compared with the days before', async () => {
+    const odd = await share({ path: '/websites/1?timeframe=last_7_days&compare=constructor', locked: true });
+    expect(await statusOf(custom('2026-03-05', '2026-03-11'), odd)).toBe(200);
+  });
+
   test('of days that go on moves with the days of the website', async () => {
     const moving = await share({ path: '/websites/1?timeframe=last_7_days&compare=year', locked: true });
     expect(await statusOf(custom('2026-03-12', '2026-03-18'), moving)).toBe(200);

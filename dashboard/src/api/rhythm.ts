@@ -45,7 +45,7 @@ function rhythmQuery(api: Api, subject: SeriesSubject, { start, end }: DayRange,
 
 /**
  * undefined: it is not known yet, or there is none. A chat has none: there, each report is a call of a tool. A link to another page than that
- * of the website does not say what is expected of the whole website.
+ * of the website does not say what is expected of the whole website, and a locked one nothing of the weeks before.
  */
 export function useRhythm(
   subject: SeriesSubject,
@@ -54,8 +54,9 @@ export function useRhythm(
   isEnabled = true,
 ): Rhythm | undefined {
   const isChat = useIsChat();
-  const isShared = useSharedPage() !== undefined;
-  const isKnown = usePage().name === 'website' || !isShared;
+  const shared = useSharedPage();
+  const isWebsitePage = usePage().name === 'website';
+  const isKnown = !shared || (isWebsitePage && !shared.locked);
   const query = rhythmQuery(useApi(), subject, range ?? { start: '', end: '' }, options);
   return useQuery({ ...query, enabled: isEnabled && !isChat && isKnown && range !== undefined }).data;
 }

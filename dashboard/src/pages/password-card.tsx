@@ -71,5 +71,6 @@ function describe(ended: Awaited<ReturnType<typeof changePassword>>): string {
     sessions: ended.ended_sessions,
     applications: ended.revoked_applications,
     tokens: ended.revoked_tokens,
+    links: ended.revoked_share_links,
   });
 }

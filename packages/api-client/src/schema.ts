@@ -2287,7 +2287,7 @@ export interface paths {
     put?: never;
     /**
      * Change the own password
-     * @description Also ends the other sessions of the user, and revokes connected applications and the tokens that the user created. The current login stays.
+     * @description Also ends the other sessions of the user, and revokes connected applications, and the tokens and share links that the user created. The current login stays.
      *
      *     Scope: `reports`.
      */
@@ -17764,6 +17764,7 @@ export interface operations {
             ended_sessions: number;
             revoked_applications: number;
             revoked_tokens: number;
+            revoked_share_links: number;
           };
         };
       };

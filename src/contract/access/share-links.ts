@@ -63,7 +63,7 @@ export function createShareLink(
     // Locks the counter of ids, so that links are created one after the other.
     const id = await nextId(tx, 'share_links');
     const [website] = await tx.query('SELECT 1 FROM websites WHERE id = $1', [websiteId]);
-    if (!website) throw new Problem(404, 'There is no such website.');
+    if (!website || !(await mayShare(tx, actor, websiteId))) throw new Problem(404, 'There is no such website.');
     await requireRoom(tx, websiteId);
     await tx.insertMany({
       into: 'share_links',
@@ -82,6 +82,16 @@ export function createShareLink(
     await recordAudit(tx, { websiteId, actor, action: 'share_link_created', subject: labelOf(id, name) }, clock);
     return { ...created, secret };
   });
+}
+
+/** The role may have been taken since the request was admitted. A token that belongs to no user has none. */
+async function mayShare(tx: Queries, { userId }: Actor, websiteId: number): Promise<boolean> {
+  if (userId === null) return true;
+  const [user] = await tx.query<{ role: Role | null }>(
+    `SELECT ${roleOnWebsite('users.id', '$2')} AS role FROM users WHERE id = $1`,
+    [userId, websiteId],
+  );
+  return maySharePages(user?.role ?? null);
 }
 
 async function requireRoom(tx: Queries, websiteId: number): Promise<void> {
@@ -159,6 +169,15 @@ export async function endShareLinksInAccount(
     if (maySharePages(role)) continue;
     await tx.query('UPDATE share_links SET revoked_at = $2 WHERE id = $1', [id, isoSeconds(clock())]);
   }
+}
+
+/** Ends all links that the user created: somebody who knew the old password may have made them. Returns how many. */
+export async function endShareLinksOf(tx: Queries, userId: number, clock: Clock): Promise<number> {
+  const ended = await tx.query<{ id: number }>(
+    'UPDATE share_links SET revoked_at = $2 WHERE created_by = $1 AND revoked_at IS NULL RETURNING id',
+    [userId, isoSeconds(clock())],
+  );
+  return ended.length;
 }
 
 /** The same rule as for creating one: see `create_share_link`. */

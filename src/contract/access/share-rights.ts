@@ -33,7 +33,8 @@ export const SHARE_RIGHTS: Readonly<Record<SharedPageName, Rights>> = {
     ...EVERY_PAGE,
     ...WITH_CHART,
     get_website_report: {},
-    get_rhythm: { id: 'any' },
+    // What is expected of a day says what happened in the weeks before.
+    get_rhythm: { id: 'any', isAboutAllDays: true },
     get_campaign_reach: {},
     list_campaigns: {},
     get_products: {},
@@ -43,7 +44,7 @@ export const SHARE_RIGHTS: Readonly<Record<SharedPageName, Rights>> = {
     ...WITH_CHART,
     get_campaign_report: { id: 'page' },
     get_variant_report: { id: 'variant' },
-    get_experiment: { id: 'page' },
+    get_experiment: { id: 'page', isAboutAllDays: true },
     list_campaign_products: { id: 'page' },
   },
   funnel: { ...EVERY_PAGE, get_funnel: {} },

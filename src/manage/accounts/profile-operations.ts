@@ -128,6 +128,7 @@ const endedAccess = z.strictObject({
   ended_sessions: z.int(),
   revoked_applications: z.int(),
   revoked_tokens: z.int(),
+  revoked_share_links: z.int(),
 });
 
 export const changeOwnPassword = defineOperation({
@@ -137,12 +138,12 @@ export const changeOwnPassword = defineOperation({
   path: `${PATH}/password`,
   title: 'Change the own password',
   description:
-    'Also ends the other sessions of the user, and revokes connected applications and the tokens that the user created. The ' +
+    'Also ends the other sessions of the user, and revokes connected applications, and the tokens and share links that the user created. The ' +
     'current login stays.',
   input: z.object({}),
   body: { kind: 'json', bytesMax: BODY_BYTES_MAX, schema: newPassword, read: readNewPassword },
   output: endedAccess,
-  example: { ended_sessions: 1, revoked_applications: 2, revoked_tokens: 0 },
+  example: { ended_sessions: 1, revoked_applications: 2, revoked_tokens: 0, revoked_share_links: 0 },
   bodyExample: { current_password: 'correct horse battery staple', new_password: 'a better passphrase' },
   responses: { 200: { description: 'The password is changed. Says what was ended.' } },
   errors: {
@@ -151,10 +152,15 @@ export const changeOwnPassword = defineOperation({
     422: fieldCodes(PASSWORD_RULES),
   },
   async act(_query, { user, actor, body }, { profiles }: ProfileServices) {
-    const { sessions, applications, tokens } = await profiles.changePassword(user, body, actor);
+    const { sessions, applications, tokens, shareLinks } = await profiles.changePassword(user, body, actor);
     return {
       status: 200,
-      body: { ended_sessions: sessions, revoked_applications: applications, revoked_tokens: tokens },
+      body: {
+        ended_sessions: sessions,
+        revoked_applications: applications,
+        revoked_tokens: tokens,
+        revoked_share_links: shareLinks,
+      },
     };
   },
 });

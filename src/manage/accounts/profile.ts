@@ -69,6 +69,7 @@ export interface EndedAccess {
   readonly sessions: number;
   readonly applications: number;
   readonly tokens: number;
+  readonly shareLinks: number;
 }
 
 export interface Profiles {

@@ -1,6 +1,12 @@
 // What a share link may ask an operation for: the page that it names, and if it is locked, only its period and filters. Which operations it
 // has at all is in contract/access/share-rights.ts, and that it has one website in choose-websites.ts.
-import { comparedWindow, type RequestedPeriod, resolveWindow, type Timeframe } from '../../answers/reports/windows.ts';
+import {
+  type Comparison,
+  comparedWindow,
+  type RequestedPeriod,
+  resolveWindow,
+  type Timeframe,
+} from '../../answers/reports/windows.ts';
 import { notShared } from '../../contract/access/guard.ts';
 import { type ShareLink, type ShareRight, shareRightOf } from '../../contract/access/share-rights.ts';
 import type { SharedPage } from '../../contract/access/shared-page.ts';
@@ -105,10 +111,15 @@ function lockedWindows(
   if (!period) return [];
   return [today, today - 1].flatMap((day) => {
     const window = resolveWindow(period, { today: day, earliestDay: day, insightsWeek: undefined });
-    const compared = { off: [], year: ['year'] as const }[compare] ?? (['previous', 'same_part'] as const);
+    const compared = comparedWith(compare);
     const before = compared.map((kind) => comparedWindow({ compare: kind, timeframe, window, today: day }));
     return [window, ...before.filter((each) => each !== undefined)];
   });
+}
+
+function comparedWith(compare: string): readonly Comparison[] {
+  if (compare === 'off') return [];
+  return compare === 'year' ? ['year'] : ['previous', 'same_part'];
 }
 
 function rangeOf(start: unknown, end: unknown): Window | undefined {

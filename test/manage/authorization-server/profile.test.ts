@@ -323,15 +323,22 @@ describe.each(ANY_ENGINE)('the profile on %s', (engine) => {
         body: JSON.stringify({ name: 'Weekly', audience: 'rest', scopes: ['reports'], website_ids: [1] }),
       });
       const { token } = made.body as { token: string };
+      const shared = await app.request('/api/v1/share-links?website_id=1', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${adasDashboard.access_token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ name: 'For Bob', path: '/websites/1' }),
+      });
+      const [secret] = (shared.body as { url: string }).url.split('/').slice(-1);
       const answer = await change(adasDashboard, PASSWORD, NEW_PASSWORD);
       expect([answer.status, answer.body]).toEqual([
         200,
         // The login at the application's request is a session of its own.
-        { ended_sessions: 2, revoked_applications: 1, revoked_tokens: 1 },
+        { ended_sessions: 2, revoked_applications: 1, revoked_tokens: 1, revoked_share_links: 1 },
       ]);
       expect([await read(phone), await read(tokens), (await app.get('/reports/websites', token)).status]).toEqual([
         401, 401, 401,
       ]);
+      expect((await app.get('/reports/website', secret!)).status).toBe(410);
       await expect(client.refresh(tokens.refresh_token)).rejects.toMatchObject({ error: 'invalid_grant' });
       await expect((await dashboardClient()).refresh(phone.refresh_token)).rejects.toMatchObject({
         error: 'invalid_grant',

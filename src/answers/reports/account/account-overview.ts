@@ -99,6 +99,7 @@ export const accountOverviewReport = defineOperation({
     const websites = await readWebsites(context, context.websiteIds);
     const known = await readKnown(context);
     const reporting = await readReportingCurrencies(context.database, [...new Set(known.map((one) => one.account_id))]);
+    const currencies = new Set(websites.map(({ currency }) => currency));
     const say = wordsIn(query.language);
     const alerts = await readAlerts(context, websites);
     const staked = await withWorth(context, websites, alerts);
@@ -112,7 +113,8 @@ export const accountOverviewReport = defineOperation({
         reporting: [...reporting].map(([accountId, own]) => ({
           account_id: accountId,
           currency: own.currency,
-          rates: [...newestRates(own).values()],
+          // Other currencies are those of websites that the caller may not see.
+          rates: [...newestRates(own).values()].filter(({ currency }) => currencies.has(currency)),
         })),
         attention: staked
           .toSorted((a, b) => compare(a, b, worth))

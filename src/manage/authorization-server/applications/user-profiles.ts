@@ -7,6 +7,7 @@ import type { DashboardUsers } from '../../../contract/access/dashboard-guard.ts
 import { recordFirstTokens } from '../../../contract/access/first-tokens.ts';
 import type { Actor, Audience, DashboardUser } from '../../../contract/access/principal.ts';
 import { RateLimit, tooManyRequests } from '../../../contract/access/rate-limit.ts';
+import { endShareLinksOf } from '../../../contract/access/share-links.ts';
 import { revokeTokensOf } from '../../../contract/access/tokens.ts';
 import { type Database, placeholders } from '../../../foundation/database/database.ts';
 import { Problem } from '../../../foundation/problem/problem.ts';
@@ -92,8 +93,9 @@ export class UserProfiles implements Profiles {
       const sessions = await endOtherSessions(tx, user.id, user.grantHash, clock);
       const applications = await revokeOtherGrants(tx, user.id, user.grantHash);
       const tokens = (await revokeTokensOf(tx, user.id, clock)).length;
+      const shareLinks = await endShareLinksOf(tx, user.id, clock);
       await recordAudit(tx, { ofUser: user.id, actor, action: 'password_changed', subject: user.email }, clock);
-      return { sessions, applications, tokens };
+      return { sessions, applications, tokens, shareLinks };
     });
   }
 

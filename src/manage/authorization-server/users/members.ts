@@ -3,7 +3,7 @@ import { sentence } from '../../../../languages/sentence.ts';
 import { recordAudit } from '../../../contract/access/audit-log.ts';
 import { type Actor, DASHBOARD_CLIENT_ID } from '../../../contract/access/principal.ts';
 import type { Membership, Role } from '../../../contract/access/role.ts';
-import { endShareLinksInAccount } from '../../../contract/access/share-links.ts';
+import { endShareLinksInAccount, endShareLinksOf } from '../../../contract/access/share-links.ts';
 import { revokeTokensInAccount, revokeTokensOf, takeWebsitesFromTokens } from '../../../contract/access/tokens.ts';
 import { placeholders, type Queries } from '../../../foundation/database/database.ts';
 import type { Clock } from '../../../foundation/time/clock.ts';
@@ -114,10 +114,11 @@ export async function deleteUser(tx: Queries, userId: number, change: MemberChan
   await tx.query('DELETE FROM users WHERE id = $1', [userId]);
 }
 
-/** Ends all logins and grants of the user, and revokes the tokens that the user created. Returns their ids. */
+/** Ends all logins, grants and share links of the user, and revokes the tokens that the user created. Returns the ids of the tokens. */
 export async function endAccess(tx: Queries, userId: number, clock: Clock): Promise<number[]> {
   await endLogins(tx, userId);
   await deleteGrants(tx, userId, () => true);
+  await endShareLinksOf(tx, userId, clock);
   return revokeTokensOf(tx, userId, clock);
 }
 

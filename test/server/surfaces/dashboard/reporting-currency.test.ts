@@ -27,13 +27,14 @@ describe.each(ANY_ENGINE)('the reporting currency on %s', (engine) => {
       return (body.data as { reporting: unknown }).reporting;
     };
     expect((await caller.call(owner, 'GET', PATH)).body).toEqual({ currency: null, rates: [] });
+    // No website of the caller is in crowns.
     expect(await reporting()).toEqual([]);
-    const wanted = { currency: 'USD', rates: [{ ...RATE, date: '2026-02-28' }, RATE] };
+    const wanted = { currency: 'USD', rates: [{ ...RATE, currency: 'SEK' }, { ...RATE, date: '2026-02-28' }, RATE] };
     expect(await change(wanted)).toMatchObject({
       status: 200,
       body: { currency: 'USD', rates: wanted.rates.toReversed() },
     });
-    expect(await reporting()).toEqual([{ account_id: 1, currency: 'USD', rates: [wanted.rates[0]] }]);
+    expect(await reporting()).toEqual([{ account_id: 1, currency: 'USD', rates: [wanted.rates[1]] }]);
     expect(await change({ currency: null, rates: [] })).toMatchObject({ body: { currency: null, rates: [] } });
     expect(await reporting()).toEqual([]);
     const log = (await caller.call(owner, 'GET', '/dashboard/audit-log?action=reporting_currency_changed')).body
