@@ -13,6 +13,6 @@ async function start(): Promise<void> {
   // The page preloads both. Modules read texts when they run, so the language comes first: import nothing here that has texts.
   await loadReadersLanguage(shared && new URLSearchParams(window.location.search).get('lang'));
   const { showApp, showSharedPage } = await import('./show-app.tsx');
-  if (shared) showSharedPage(shared);
+  if (shared) await showSharedPage(shared);
   else showApp();
 }

@@ -1,5 +1,4 @@
-// Puts the services together and shows the dashboard, or one page of it to whoever has a link. Both are in one file: a second one for shared
-// pages would tear apart what the first page loads.
+// Puts the services together and shows the dashboard, or one page of it to whoever has a link.
 import { createRoot } from 'react-dom/client';
 import { createApi } from './api/client.ts';
 import { App } from './app.tsx';
@@ -7,7 +6,6 @@ import { OAuthClient } from './session/oauth-client.ts';
 import { Session } from './session/session.ts';
 import { readSettings } from './settings.ts';
 import { reportHeight } from './share/embed.ts';
-import { SharedApp } from './share/shared-app.tsx';
 import type { SharedState } from './share/shared-page.ts';
 
 export function showApp(): void {
@@ -19,7 +17,8 @@ export function showApp(): void {
 }
 
 /** A page of the dashboard without the navigation around it. */
-export function showSharedPage(state: SharedState): void {
+export async function showSharedPage(state: SharedState): Promise<void> {
+  const { SharedApp } = await import('./share/shared-app.tsx');
   const root = document.getElementById('app')!;
   createRoot(root).render(<SharedApp first={state} />);
   reportHeight(root);

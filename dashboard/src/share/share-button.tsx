@@ -9,7 +9,6 @@ import { Icon } from '../components/icon.tsx';
 import { t } from '../language/t.ts';
 import type { Page } from '../routing/pages.ts';
 import { usePage, useUrl } from '../routing/router.tsx';
-import { CreatedLinkDialog, CreateLinkDialog } from './share-dialogs.tsx';
 
 const SHARED_PAGES: readonly Page['name'][] = ['website', 'campaign', 'funnel', 'experiments', 'attribution'];
 
@@ -24,18 +23,25 @@ function ButtonForEditors({ websiteId }: { readonly websiteId: number }) {
   const path = useUrl();
   const canEdit = useCanEdit(websiteId);
   const [dialog, setDialog] = useState<'create' | CreatedShareLink>();
+  // Loaded when they are needed: few people share, and every page has the button.
+  const [dialogs, setDialogs] = useState<typeof import('./share-dialogs.tsx')>();
   const close = () => setDialog(undefined);
   if (!canEdit) return null;
   return (
     <>
-      <Button onClick={() => setDialog('create')}>
+      <Button
+        onClick={async () => {
+          setDialogs(await import('./share-dialogs.tsx'));
+          setDialog('create');
+        }}
+      >
         <Icon name="share" />
         {t('share.share')}
       </Button>
-      {dialog === 'create' && (
-        <CreateLinkDialog websiteId={websiteId} path={path} onClose={close} onCreated={setDialog} />
+      {dialogs && dialog === 'create' && (
+        <dialogs.CreateLinkDialog websiteId={websiteId} path={path} onClose={close} onCreated={setDialog} />
       )}
-      {typeof dialog === 'object' && <CreatedLinkDialog created={dialog} onClose={close} />}
+      {dialogs && typeof dialog === 'object' && <dialogs.CreatedLinkDialog created={dialog} onClose={close} />}
     </>
   );
 }

@@ -56,6 +56,7 @@ describe('sharing a page', () => {
   it('sends what the dialog says, and shows the link with the code that embeds it', async () => {
     const asked = open(<ShareButton />, { path: '/websites/1?timeframe=last_7_days' });
     fireEvent.click(await screen.findByRole('button', { name: 'Share' }));
+    await screen.findByRole('dialog');
     const enter = (label: string, value: string) =>
       fireEvent.change(screen.getByLabelText(label), { target: { value } });
     enter('Name', 'For Bob');
