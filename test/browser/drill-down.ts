@@ -124,7 +124,7 @@ export function drillDownTests(get: GetDashboard): void {
       await page.getByRole('heading', { name: quiz.name }).waitFor();
     });
 
-    it('compares a website on the overview as on its own page, with one request for each', async () => {
+    it.runIf(IS_LONG)('compares a website on the overview as on its own page, with one request for each', async () => {
       // Otherwise a minute may pass between the two pages.
       const page = await get().page('/api-access', { now: get().service.clock.now().toISOString() });
       const asked: string[] = [];
@@ -172,7 +172,7 @@ export function drillDownTests(get: GetDashboard): void {
       }
     });
 
-    it('shows the answers to a question as bars', async () => {
+    it.runIf(IS_LONG)('shows the answers to a question as bars', async () => {
       const path = '/websites/1/campaigns/13/variants/131/steps/1311/elements/13111';
       const page = await get().page(path);
       const bars = page.getByRole('list', { name: 'Answers to Room' });
@@ -229,7 +229,7 @@ export function drillDownTests(get: GetDashboard): void {
       }
     });
 
-    it('shows the weekly insights, and links to their numbers', async () => {
+    it.runIf(IS_LONG)('shows the weekly insights, and links to their numbers', async () => {
       const page = await get().page('/websites/1/insights');
       const { data } = await get().ask<{
         data: { ai_recommendations: { items: string[] }; performance_snapshot: { performance: { revenue: number } } };

@@ -14,11 +14,7 @@ import { startEmptyService } from './empty-service.ts';
 import type { KnownLooks } from './run-axe.ts';
 import { copied, EMAIL, PASSWORD } from './set-up.ts';
 
-/**
- * That every text exists in all of them is tested without a browser (test/languages). One that is not English shows that the pages use
- * them.
- */
-const SHOWN_LANGUAGES = IS_LONG ? LANGUAGES : (['de'] as const);
+/** That every text exists in all of them is tested without a browser (test/languages), and that pages use them as components. */
 const REGIONS = { en: 'en-GB', de: 'de-AT', fr: 'fr-CA', es: 'es-MX', pt: 'pt-BR' } as const;
 const FORM = `<section data-funnel-campaign="welcome" data-funnel-step="offer">
   <h2>10%</h2>
@@ -27,7 +23,7 @@ const FORM = `<section data-funnel-campaign="welcome" data-funnel-step="offer">
   </form>
 </section>`;
 
-describe.skipIf(!CHROMIUM)('a newcomer', () => {
+describe.runIf(IS_LONG && CHROMIUM)('a newcomer', () => {
   let visitors: Visitors;
   /** The looks are the same in all languages. */
   const known: KnownLooks = new Set();
@@ -38,7 +34,7 @@ describe.skipIf(!CHROMIUM)('a newcomer', () => {
   });
   afterAll(() => visitors?.close());
 
-  it.each(SHOWN_LANGUAGES)('comes from the link to a funnel and to a contact in %s', async (language) => {
+  it.each(LANGUAGES)('comes from the link to a funnel and to a contact in %s', async (language) => {
     const t = textsIn(language);
     const [service, shop] = await Promise.all([startEmptyService(), Website.start()]);
     onTestFinished(async () => {

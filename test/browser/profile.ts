@@ -19,7 +19,7 @@ async function newPerson({ service }: Dashboard): Promise<Dashboard['service']> 
 
 export function profileTests(get: GetDashboard): void {
   describe('the user menu', () => {
-    it('says who is logged in, closes on Escape, and gives the focus back', async () => {
+    it.runIf(IS_LONG)('says who is logged in, closes on Escape, and gives the focus back', async () => {
       const page = await get().page('/');
       const button = page.getByRole('button', { name: `Logged in as ${get().service.login.email}` });
       await button.click();

@@ -72,27 +72,30 @@ export function segmentTests(get: GetDashboard): void {
       },
     );
 
-    it('an experiment is judged by segment, and a click on a value filters all experiments', async () => {
-      const page = await get().page('/websites/1/experiments');
-      const welcome = page.getByRole('region', { name: 'Welcome offer popup', exact: true });
-      await welcome.getByText('By segment').click();
-      await welcome.getByRole('radio', { name: 'Channel' }).check();
-      await welcome.getByRole('radio', { name: 'Device' }).check();
-      const path = '/reports/campaigns/11/experiment';
-      const { data } = await get().ask<Report<Experiment>>(path, { website_id: '1', break_down_by: 'device' });
-      const mobile = data.breakdown.values.find(({ value }) => value === 'mobile')!;
-      const row = await tableRow(page, 'The lift by Device', 'Mobile');
-      const [control, variant] = mobile.variants;
-      expect(row.Visitors).toBe(count(control!.visitors + variant!.visitors));
-      expect(row['Lift of Free delivery']).toContain(formatChange(variant!.lift!.estimate));
-      await welcome.getByText('at most 5% ever get a winner in any segment').waitFor();
+    it.runIf(IS_LONG)(
+      'an experiment is judged by segment, and a click on a value filters all experiments',
+      async () => {
+        const page = await get().page('/websites/1/experiments');
+        const welcome = page.getByRole('region', { name: 'Welcome offer popup', exact: true });
+        await welcome.getByText('By segment').click();
+        await welcome.getByRole('radio', { name: 'Channel' }).check();
+        await welcome.getByRole('radio', { name: 'Device' }).check();
+        const path = '/reports/campaigns/11/experiment';
+        const { data } = await get().ask<Report<Experiment>>(path, { website_id: '1', break_down_by: 'device' });
+        const mobile = data.breakdown.values.find(({ value }) => value === 'mobile')!;
+        const row = await tableRow(page, 'The lift by Device', 'Mobile');
+        const [control, variant] = mobile.variants;
+        expect(row.Visitors).toBe(count(control!.visitors + variant!.visitors));
+        expect(row['Lift of Free delivery']).toContain(formatChange(variant!.lift!.estimate));
+        await welcome.getByText('at most 5% ever get a winner in any segment').waitFor();
 
-      await welcome.getByRole('button', { name: 'Mobile' }).click();
-      await page.getByRole('button', { name: 'Remove the filter Device: Mobile' }).waitFor();
-      await expect.poll(() => welcome.innerText()).toContain(mobile.verdict.sentence);
-      await page.getByRole('button', { name: 'Remove the filter Device: Mobile' }).click();
-      await expect.poll(() => welcome.innerText()).toContain(data.verdict.sentence);
-    });
+        await welcome.getByRole('button', { name: 'Mobile' }).click();
+        await page.getByRole('button', { name: 'Remove the filter Device: Mobile' }).waitFor();
+        await expect.poll(() => welcome.innerText()).toContain(mobile.verdict.sentence);
+        await page.getByRole('button', { name: 'Remove the filter Device: Mobile' }).click();
+        await expect.poll(() => welcome.innerText()).toContain(data.verdict.sentence);
+      },
+    );
 
     it.runIf(IS_LONG)('is switched on where the website does not keep its events', async () => {
       const { database } = get().service;

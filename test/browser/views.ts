@@ -39,7 +39,7 @@ export function viewTests(get: GetDashboard): void {
       await page.getByRole('button', { name: 'Last 30 days' }).waitFor();
     });
 
-    it('changes with the timeframe, preset or custom', async () => {
+    it.runIf(IS_LONG)('changes with the timeframe, preset or custom', async () => {
       const page = await get().page('/websites/1');
       await page.getByRole('button', { name: 'Last 30 days' }).click();
       await page.getByRole('button', { name: 'Last 7 days' }).click();
@@ -202,7 +202,7 @@ export function viewTests(get: GetDashboard): void {
       expect(sum).toBe(data.metrics.views);
     });
 
-    it('sorts, filters and pages the campaigns', async () => {
+    it.runIf(IS_LONG)('sorts, filters and pages the campaigns', async () => {
       const { database, clock } = get().service;
       const campaigns = Array.from({ length: 12 }, (_, index) => ({ id: 900 + index, name: `Draft ${index + 1}` }));
       const [website] = await database.query<{ name: string; created_at: string }>(

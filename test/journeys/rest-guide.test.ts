@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SCOPES } from '../../src/contract/access/principal.ts';
 import { dayOfTimestampMs } from '../../src/engine/rollups/calendar.ts';
 import { demoCatalog } from '../../src/server/demo/catalog.ts';
-import { demoEventChunks } from '../../src/server/demo/events.ts';
+import { DEMO_DAYS, demoEventChunks } from '../../src/server/demo/events.ts';
 import { batchOf } from '../support/events.ts';
 import { TestClock } from '../support/test-clock.ts';
 import { TestService } from '../support/test-service.ts';
@@ -34,7 +34,8 @@ beforeAll(async () => {
   const now = new Date();
   const today = dayOfTimestampMs(now.getTime());
   service = await TestService.start('sqlite', { catalog: demoCatalog(today), clock: new TestClock(now.toISOString()) });
-  const days = [...demoEventChunks(today)].slice(-DAYS);
+  // The first days of a demo that ends later: the days before need not be made.
+  const days = demoEventChunks(today + DEMO_DAYS - DAYS).take(DAYS);
   for (const day of days) await service.ingestion.stages.commitSent([batchOf(day)]);
   token = await service.token([1, 2], { scopes: [...SCOPES] });
 });

@@ -3,3 +3,8 @@
 
 /** Whether this is `npm run test:long`. */
 export const IS_LONG = process.env.TEST_LONG === '1';
+
+/** How many examples of a property are tried that has `all` of them in the long run. */
+export function examples(all: number): number {
+  return IS_LONG ? all : Math.ceil(all / 4);
+}

@@ -149,7 +149,7 @@ describe('the verdict', () => {
 
   it('never contradicts itself, whatever the counts are', () => {
     const random = new Random(20_177);
-    for (let round = 0; round < (IS_LONG ? 2_000 : 600); round++) {
+    for (let round = 0; round < (IS_LONG ? 2_000 : 300); round++) {
       const arms = Array.from({ length: random.between(2, 5) }, () => {
         const visitors = random.between(50, 60_000);
         return { visitors, conversions: Math.floor(visitors * random.next() ** 2 * 0.4) };

@@ -8,7 +8,7 @@ import { IS_LONG } from '../../support/long.ts';
 import { daysOfSegmentWinners, fallingShares, falseRevenueWinners, falseWinners } from './simulated-segments.ts';
 import { DAYS } from './simulated-test.ts';
 
-const TESTS = Number(process.env.SIMULATED_EXPERIMENTS ?? (IS_LONG ? 200 : 100));
+const TESTS = Number(process.env.SIMULATED_EXPERIMENTS ?? (IS_LONG ? 200 : 50));
 /** For 10,000 tests on a busy machine. */
 vi.setConfig({ testTimeout: 1_800_000 });
 const FALSE_WINNERS_MAX = 0.05;

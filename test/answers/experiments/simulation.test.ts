@@ -15,7 +15,7 @@ import {
   shareOfMismatchAlarms,
 } from './simulated-test.ts';
 
-const TESTS = Number(process.env.SIMULATED_EXPERIMENTS ?? (IS_LONG ? 400 : 200));
+const TESTS = Number(process.env.SIMULATED_EXPERIMENTS ?? (IS_LONG ? 400 : 100));
 const PATHS = TESTS >= 10_000 ? 200 : 30;
 /** Fewer cases suit every run: those between them are no other case. */
 const HAS_ALL_CASES = IS_LONG || TESTS >= 10_000;

@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { buckets, countBuckets, GROUP_BYS, type GroupBy } from '../../../src/answers/reports/buckets.ts';
 import { dayFromIso, isoOfDay } from '../../../src/engine/rollups/calendar.ts';
 import type { Window } from '../../../src/engine/rollups/window.ts';
+import { examples } from '../../support/long.ts';
 
-fc.configureGlobal({ seed: 19700101, numRuns: 200 });
+fc.configureGlobal({ seed: 19700101, numRuns: examples(200) });
 
 const MS_PER_DAY = 86_400_000;
 
@@ -122,7 +123,7 @@ describe.each(GROUP_BYS)('by %s', (groupBy) => {
         }
         expect(new Set(all.map(({ date }) => date)).size).toBe(all.length);
       }),
-      { numRuns: 50 },
+      { numRuns: examples(50) },
     );
   });
 

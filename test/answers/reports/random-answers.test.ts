@@ -32,7 +32,7 @@ import { TestService } from '../../support/test-service.ts';
 
 const SEED = 20_240_229;
 const EVENTS = 3_000;
-const QUESTIONS_PER_REPORT = IS_LONG ? 20 : 6;
+const QUESTIONS_PER_REPORT = IS_LONG ? 20 : 4;
 const TODAY = '2025-03-12';
 const NOW = `${TODAY}T10:30:00Z`;
 

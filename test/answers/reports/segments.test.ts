@@ -31,7 +31,7 @@ import { TestService } from '../../support/test-service.ts';
 
 const SEED = 20_261_116;
 const EVENTS = 2_500;
-const QUESTIONS_PER_REPORT = IS_LONG ? 16 : 6;
+const QUESTIONS_PER_REPORT = IS_LONG ? 16 : 4;
 const VALUES_SHOWN = 50;
 /** They are visitors of the first website. */
 const FORGOTTEN = ['visitor-3', 'visitor-70'];

@@ -17,8 +17,9 @@ import {
 import { dayFromIso, isoOfDay } from '../../../src/engine/rollups/calendar.ts';
 import type { Window } from '../../../src/engine/rollups/window.ts';
 import { UTC, zoneOf } from '../../../src/foundation/time/zone.ts';
+import { examples } from '../../support/long.ts';
 
-fc.configureGlobal({ seed: 19700101, numRuns: 500 });
+fc.configureGlobal({ seed: 19700101, numRuns: examples(500) });
 
 function windowOf(first: string, last: string): Window {
   return { firstDay: dayFromIso(first)!, lastDay: dayFromIso(last)! };

@@ -1,5 +1,6 @@
 // How far visitors get in a funnel: compared with trying all sequences of events, and by examples. That runs answer as plain arrays do is
 // in questions.test.ts.
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { RunsLog } from '../../../src/engine/event-log/counting/log-of-runs.ts';
@@ -14,6 +15,7 @@ import { FunnelTally } from '../../../src/engine/event-log/funnels/funnel-tally.
 import { METRIC } from '../../../src/engine/rollups/metric.ts';
 import { NO_VALUE } from '../../../src/foundation/dimensions/dimension.ts';
 import { Random } from '../../../src/server/demo/random.ts';
+import { examples } from '../../support/long.ts';
 import { subjectLine } from '../../support/subjects.ts';
 import { encodeRuns, FIRST_DAY, mergedByDay, PlainLog, visitorByVisitor } from './model.ts';
 
@@ -67,7 +69,7 @@ test('for any events of a visitor, the furthest sequence is the best one of all'
         .sort((a, b) => a.time - b.time);
       expect(furthestSequence(events, stepCount, withinSeconds)).toEqual(bestOf(events, stepCount, withinSeconds));
     }),
-    { numRuns: 1_000 },
+    { numRuns: examples(1_000) },
   );
 });
 
@@ -121,7 +123,7 @@ test('a few visitors who do much in a few seconds are followed as the plain form
     { requiredKeys: ['steps', 'withinSeconds', 'windows'] },
   );
   const batches = fc.array(fc.array(busyEvent, { minLength: 4, maxLength: 12 }), { minLength: 1, maxLength: 2 });
-  fc.assert(fc.property(batches, busyFunnel, expectSameAnswers), { numRuns: 1_000 });
+  fc.assert(fc.property(batches, busyFunnel, expectSameAnswers), { numRuns: examples(1_000) });
   // The same after so many orders that no path of these visitors is kept.
   const orders = [7, 8].flatMap((visitorLow) =>
     Array.from({ length: PATH_LENGTH_MAX + 1 }, (_, place) => event(METRIC.orders, place - 100, { visitorLow })),
@@ -130,7 +132,7 @@ test('a few visitors who do much in a few seconds are followed as the plain form
     fc.property(batches, busyFunnel, ([first, ...others], asked) =>
       expectSameAnswers([[...orders, ...first!], ...others], asked),
     ),
-    { numRuns: 300 },
+    { numRuns: examples(300) },
   );
 });
 

@@ -1,5 +1,6 @@
 // Every question of the event log: runs, merged and not, in parts and as a sample, fast or visitor by visitor, answer as the plain form
 // does over plain arrays.
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SUBJECT_KIND } from '../../../src/engine/catalog/subject.ts';
@@ -17,6 +18,7 @@ import {
   questionOf,
 } from '../../../src/engine/event-log/questions/log-questions.ts';
 import { METRIC } from '../../../src/engine/rollups/metric.ts';
+import { examples } from '../../support/long.ts';
 import {
   attributions,
   breakdowns,
@@ -121,7 +123,7 @@ describe.each(Object.keys(LOG_QUESTIONS) as LogQuestionName[])('%s', (name) => {
           expect(comparable(question.count(visitorByVisitor(log))), form).toEqual(expected);
         }
       }),
-      { numRuns: 100 },
+      { numRuns: examples(100) },
     );
   });
 

@@ -1,4 +1,5 @@
 // Which intervals cover a window: pure arithmetic, checked by properties.
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dayFromIso } from '../../../src/engine/rollups/calendar.ts';
@@ -11,8 +12,9 @@ import {
   type PeriodRange,
   SHORTEST_INTERVAL,
 } from '../../../src/engine/rollups/intervals.ts';
+import { examples } from '../../support/long.ts';
 
-fc.configureGlobal({ seed: 19700101, numRuns: 1_000 });
+fc.configureGlobal({ seed: 19700101, numRuns: examples(1_000) });
 
 const LAST_DAY = dayFromIso('2100-12-31')!;
 const day = fc.integer({ min: 0, max: LAST_DAY });

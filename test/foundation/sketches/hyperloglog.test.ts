@@ -4,7 +4,7 @@ import { EXPLICIT_MAX, InvalidSketchError, Sketch } from '../../../src/foundatio
 import { estimateBytes, uniteBytes } from '../../../src/foundation/sketches/packed-sketches.ts';
 import { sipKeyFromHex } from '../../../src/foundation/sketches/sip-hash.ts';
 import { hashVisitor } from '../../../src/foundation/sketches/visitor-hash.ts';
-import { IS_LONG } from '../../support/long.ts';
+import { examples, IS_LONG } from '../../support/long.ts';
 import { hex, randomInt32s, randomSketch } from './random-hashes.ts';
 
 const KEY = sipKeyFromHex('000102030405060708090a0b0c0d0e0f');
@@ -60,7 +60,7 @@ const crowd: fc.Arbitrary<Hash[]> = fc
   )
   .map(([start, size]) => UNIVERSE.slice(start, start + size));
 
-function check<T extends [unknown, ...unknown[]]>(property: fc.IProperty<T>, numRuns = 60): void {
+function check<T extends [unknown, ...unknown[]]>(property: fc.IProperty<T>, numRuns = examples(60)): void {
   fc.assert(property, { seed: SEED, numRuns });
 }
 
@@ -298,7 +298,7 @@ describe('the estimate', () => {
  * share a register. At 1,281 the floor of the estimate cuts off all that is too low, which is a bias, and a small one.
  */
 const STANDARD_ERROR = 1.04 / Math.sqrt(REGISTERS);
-const TRIALS = IS_LONG ? 128 : 64;
+const TRIALS = IS_LONG ? 128 : 32;
 /** Adding a million hashes takes as long as everything before it. */
 const LARGE = { visitorsMin: 1_000_000, trials: IS_LONG ? TRIALS : 16 };
 

@@ -1,4 +1,5 @@
 // The store: concurrent writers, and pages far down the list.
+
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importCatalog } from '../../../src/engine/catalog/records/import-catalog.ts';
@@ -14,6 +15,7 @@ import {
 import { readChanges, readFields } from '../../../src/manage/contacts/read-changes.ts';
 import { createTestDatabase, ENGINES, type TestDatabase } from '../../support/databases.ts';
 import { fillContacts, filledEmail, filledId } from '../../support/fill-contacts.ts';
+import { examples } from '../../support/long.ts';
 import { SAMPLE_CATALOG } from '../../support/sample-catalog.ts';
 import { TestClock } from '../../support/test-clock.ts';
 
@@ -337,7 +339,7 @@ describe.each(ENGINES)('contacts on %s', (engine) => {
         expect(total).toBe(expected.length);
         expect(contacts.map(({ id }) => id)).toEqual(expected.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE));
       }),
-      { seed: 3, numRuns: 60, examples: [[1], [32], [33], [34], [164], [165], [pageCount], [pageCount + 1]] },
+      { seed: 3, numRuns: examples(60), examples: [[1], [32], [33], [34], [164], [165], [pageCount], [pageCount + 1]] },
     );
   });
 
