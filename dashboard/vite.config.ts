@@ -11,6 +11,14 @@ const START = [
   /vite\/preload-helper/,
 ];
 
+/** What the pages of reports share, and the first page does not need. Nothing that the first page loads may import these. */
+const REPORTS = [
+  /dashboard\/src\/(funnels|retention|paths)\//,
+  /charts\/(funnel|line-chart|lines)\./,
+  /components\/(add-filter|breakdown-card|chart-metrics|followed-note|heat-table|hours-of-day)\./,
+  /components\/(kept-report-error|metrics-panel|products-card|report-page)\./,
+];
+
 /** The texts of a language come before the modules that read them. Meanwhile the browser loads these modules, too. */
 function preloadApp(): Plugin {
   return {
@@ -67,6 +75,7 @@ export default defineConfig({
           groups: [
             // It must not be in a file with modules that read texts.
             { name: 'start', test: (id) => START.some((part) => part.test(id)), priority: 3 },
+            { name: 'reports', test: (id) => REPORTS.some((part) => part.test(id)), minShareCount: 3, priority: 2 },
             { name: 'packages', test: /node_modules/, minShareCount: 4, priority: 2 },
             { name: 'shared', test: /dashboard\/src\/|packages\/report-files\//, minShareCount: 3, priority: 1 },
           ],
