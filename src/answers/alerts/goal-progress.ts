@@ -31,7 +31,7 @@ export interface GoalFields {
   readonly campaign_id: number | null;
 }
 
-export interface Goal extends GoalFields {
+interface Goal extends GoalFields {
   readonly id: number;
 }
 
@@ -59,7 +59,7 @@ interface AskedMonth {
 type Reader = Pick<Database, 'query'>;
 
 /** They are in the order of their names. */
-export async function readGoals(database: Reader, websiteId: number): Promise<Goal[]> {
+async function readGoals(database: Reader, websiteId: number): Promise<Goal[]> {
   const rows = await database.query<{ id: number; name: string; definition: string }>(
     "SELECT id, name, definition FROM saved_records WHERE website_id = $1 AND kind = 'goal'",
     [websiteId],
