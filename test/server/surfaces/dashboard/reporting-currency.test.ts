@@ -39,7 +39,7 @@ describe.each(ANY_ENGINE)('the reporting currency on %s', (engine) => {
     expect(await reporting()).toEqual([]);
     const log = (await caller.call(owner, 'GET', '/dashboard/audit-log?action=reporting_currency_changed')).body
       .entries;
-    expect(log.map(({ subject }) => subject)).toEqual(['none', 'USD (2)']);
+    expect(log.map(({ subject }) => subject)).toEqual(['none', 'USD (3)']);
   });
 
   test.each([
