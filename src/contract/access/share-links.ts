@@ -88,7 +88,7 @@ export function createShareLink(
 async function mayShare(tx: Queries, { userId }: Actor, websiteId: number): Promise<boolean> {
   if (userId === null) return true;
   const [user] = await tx.query<{ role: Role | null }>(
-    `SELECT ${roleOnWebsite('users.id', '$2')} AS role FROM users WHERE id = $1`,
+    `SELECT ${roleOnWebsite('$1', '$2')} AS role`,
     [userId, websiteId],
   );
   return maySharePages(user?.role ?? null);
