@@ -125,8 +125,10 @@ export function attribution(): LogBenchQuestion {
     sql: {
       clickHouse: (window) =>
         `SELECT credit.1 AS model, credit.2 AS channel, sum(credit.3) AS orders FROM (
-         SELECT arrayFilter(t -> t.1 <= o.1 AND t.2 >= o.2 - ${FOLLOWED_DAYS}, touches) AS own, arrayDistinct(arrayMap(t -> t.3, own)) AS touched,
-          arrayJoin(arrayConcat([('stored', o.4, 1.), ('first', own[1].3, 1.), ('last', own[-1].3, 1.)], arrayMap(v -> ('any', v, 1.), touched),
+         SELECT arrayFilter(t -> t.1 <= o.1 AND t.2 >= o.2 - ${FOLLOWED_DAYS}, touches) AS own,
+          arrayDistinct(arrayMap(t -> t.3, own)) AS touched,
+          arrayJoin(arrayConcat([('stored', o.4, 1.), ('first', own[1].3, 1.), ('last', own[-1].3, 1.)],
+           arrayMap(v -> ('any', v, 1.), touched),
            arrayMap(v -> ('linear', v, 1. / length(touched)), touched))) AS credit
          FROM (SELECT arraySort(groupArrayIf((happened_at, day, toString(channel)), type != 'order')) AS touches,
            arrayJoin(groupArrayIf((happened_at, day, revenue, toString(channel)), type = 'order')) AS o
@@ -160,8 +162,8 @@ export function attribution(): LogBenchQuestion {
 }
 
 /**
- * Views, and views later. ClickHouse's `retention` finds out who has an event in each of some fixed weeks, not since when a visitor comes, so
- * it can't answer this.
+ * Views, and views later. ClickHouse's `retention` finds out who has an event in each of some fixed weeks, not since when a visitor
+ * comes, so it can't answer this.
  */
 export function retention(by: 'week' | 'month', periods: number, logFrom: number): LogBenchQuestion {
   const read = (window: Window) =>
@@ -177,7 +179,8 @@ export function retention(by: 'week' | 'month', periods: number, logFrom: number
       clickHouse: (window) =>
         `SELECT cohort, later, count() AS visitors FROM (
          SELECT min(happened_at) AS began, toString(${clickHousePeriod}(began)) AS cohort, arrayJoin(arrayConcat([toInt64(-1)],
-          arrayDistinct(arrayMap(t -> toInt64(${numberOf('t')}) - toInt64(${numberOf('began')}), arrayFilter(t -> t > began, groupArray(happened_at)))))) AS later
+          arrayDistinct(arrayMap(t -> toInt64(${numberOf('t')}) - toInt64(${numberOf('began')}),
+           arrayFilter(t -> t > began, groupArray(happened_at)))))) AS later
          FROM bench.events WHERE ${read(window)} GROUP BY visitor HAVING ${begun(window)})
          WHERE later <= ${periods} GROUP BY cohort, later`,
       duckDb: (window) =>
@@ -208,7 +211,8 @@ export function paths(): LogBenchQuestion {
       clickHouse: (window) =>
         `SELECT ${steps.map((n) => `s${n}`).join()}, count() AS visitors FROM (
          SELECT minIf(happened_at, type = 'conversion') AS began,
-          arrayFilter(e -> e.1 > began AND e.1 <= began + ${FOLLOWED_DAYS * DAY_SECONDS}, arraySort(groupArray((happened_at, type, campaign)))) AS next,
+          arrayFilter(e -> e.1 > began AND e.1 <= began + ${FOLLOWED_DAYS * DAY_SECONDS},
+           arraySort(groupArray((happened_at, type, campaign)))) AS next,
           ${steps.map((n) => `concat(next[${n}].2, ' ', toString(next[${n}].3)) AS s${n}`).join()}
          FROM bench.events WHERE ${during(window)}
           AND visitor IN (SELECT visitor FROM bench.events WHERE ${during(window)} AND type = 'conversion') GROUP BY visitor)
@@ -220,7 +224,8 @@ export function paths(): LogBenchQuestion {
           FROM e JOIN f USING (visitor) WHERE happened_at > began AND happened_at <= began + INTERVAL ${FOLLOWED_DAYS} DAYS),
          p AS (SELECT visitor, ${steps.map((n) => `max(concat(type, ' ', campaign)) FILTER (place = ${n}) AS s${n}`).join()}
           FROM n WHERE place <= ${steps.length} GROUP BY visitor)
-         SELECT ${steps.map((n) => `coalesce(s${n}, ' 0') AS s${n}`).join()}, count(*) AS visitors FROM f LEFT JOIN p USING (visitor) GROUP BY ALL`,
+         SELECT ${steps.map((n) => `coalesce(s${n}, ' 0') AS s${n}`).join()}, count(*) AS visitors
+         FROM f LEFT JOIN p USING (visitor) GROUP BY ALL`,
     },
     ofAnswer: (data) => {
       const counts: Record<string, number> = { all: (data as Any).visitors };

@@ -33,8 +33,8 @@ export async function mergeLog(
 }
 
 /**
- * The same in a process that is killed after so many transactions, between two of them: one that is killed in the middle leaves nothing. The
- * first ones are those of the lease.
+ * The same in a process that is killed after so many transactions, between two of them: one that is killed in the middle leaves nothing.
+ * The first ones are those of the lease.
  */
 export async function killMerge(
   database: Database,

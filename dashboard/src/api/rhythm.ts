@@ -44,8 +44,8 @@ function rhythmQuery(api: Api, subject: SeriesSubject, { start, end }: DayRange,
 }
 
 /**
- * undefined: it is not known yet, or there is none. A chat has none: there, each report is a call of a tool. A link to another page than that
- * of the website does not say what is expected of the whole website, and a locked one nothing of the weeks before.
+ * undefined: it is not known yet, or there is none. A chat has none: there, each report is a call of a tool. A link to another page than
+ * that of the website does not say what is expected of the whole website, and a locked one nothing of the weeks before.
  */
 export function useRhythm(
   subject: SeriesSubject,

@@ -1,5 +1,5 @@
-// Opens the page of a share link: finds the link of a secret, and asks for its password if it has one. What its page reads then goes through
-// the guard of the REST API, with the secret as the credential.
+// Opens the page of a share link: finds the link of a secret, and asks for its password if it has one. What its page reads then goes
+// through the guard of the REST API, with the secret as the credential.
 import { Problem } from '../../foundation/problem/problem.ts';
 import type { Clock } from '../../foundation/time/clock.ts';
 import { type Caller, linkEnded } from './guard.ts';

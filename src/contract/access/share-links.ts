@@ -87,10 +87,10 @@ export function createShareLink(
 /** The role may have been taken since the request was admitted. A token that belongs to no user has none. */
 async function mayShare(tx: Queries, { userId }: Actor, websiteId: number): Promise<boolean> {
   if (userId === null) return true;
-  const [user] = await tx.query<{ role: Role | null }>(
-    `SELECT ${roleOnWebsite('$1', '$2')} AS role`,
-    [userId, websiteId],
-  );
+  const [user] = await tx.query<{ role: Role | null }>(`SELECT ${roleOnWebsite('$1', '$2')} AS role`, [
+    userId,
+    websiteId,
+  ]);
   return maySharePages(user?.role ?? null);
 }
 
@@ -213,7 +213,7 @@ interface FoundRow extends VersionColumns, Omit<ListedRow, 'last_used_at' | 'cre
   readonly role: Role | null;
 }
 
-/** By the hash of the secret. */
+/** Finds links by the hashes of their secrets. */
 export async function readShareLinks(
   database: Pick<Database, 'query' | 'isDistributed'>,
   hashes: readonly string[],

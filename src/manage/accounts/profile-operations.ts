@@ -138,8 +138,8 @@ export const changeOwnPassword = defineOperation({
   path: `${PATH}/password`,
   title: 'Change the own password',
   description:
-    'Also ends the other sessions of the user, and revokes connected applications, and the tokens and share links that the user created. The ' +
-    'current login stays.',
+    'Also ends the other sessions of the user, and revokes connected applications, and the tokens and share links that the user ' +
+    'created. The current login stays.',
   input: z.object({}),
   body: { kind: 'json', bytesMax: BODY_BYTES_MAX, schema: newPassword, read: readNewPassword },
   output: endedAccess,

@@ -124,7 +124,8 @@ export const createShareLink = defineOperation({
   title: 'Share a page by link',
   description:
     'Whoever has the link reads this page without a login, and nothing else. Only this response contains the link. It ends when it is ' +
-    `revoked, when it expires, or when the user who created it may no longer change the website. A website may have ${SHARE_LINKS_PER_WEBSITE_MAX}.`,
+    'revoked, when it expires, or when the user who created it may no longer change the website. ' +
+    `A website may have ${SHARE_LINKS_PER_WEBSITE_MAX}.`,
   credential: 'token',
   scope: 'ctas:write',
   website: 'chosen',

@@ -1,7 +1,7 @@
 // The steps of every call, whether it comes over REST or from an assistant. A step that fails throws the problem that the
 // caller gets. The order is part of the contract: 401, 429, 403 for a missing scope, then 400 and 422, then 404, then 403 for a
-// role that does not suffice. For a share link, everything that it does not name is a 404, whatever else is wrong. Where the credential is in the body, the body has to be read first: a stranger is limited by
-// address (429), and so is the size of the body (413).
+// role that does not suffice. For a share link, everything that it does not name is a 404, whatever else is wrong. Where the
+// credential is in the body, the body has to be read first: a stranger is limited by address (429), and so is the size of the body (413).
 import { type Caller, notShared } from '../../contract/access/guard.ts';
 import type { LinkKind, Principal, Scope } from '../../contract/access/principal.ts';
 import { type Role, roleForScope } from '../../contract/access/role.ts';

@@ -187,7 +187,7 @@ async function buildDemo(database: Database, context: CommandContext): Promise<n
   }
 }
 
-/** As the service does every hour. Otherwise each look back, and each report, would read the events as the import has left them. */
+/** The service does this every hour. Otherwise each look back, and each report, would read the events as the import has left them. */
 async function mergeLog(database: Database): Promise<void> {
   for (const day of await busyDays(database, 1, 1)) await mergeDay(database, day, mergeHere, { isPast: true });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { stepParameter } from '../../../src/answers/reports/funnels/funnel-step.ts';
 import { SUBJECT_KIND } from '../../../src/engine/catalog/subject.ts';
-import { SELECTION } from '../../../src/engine/event-log/format/log-event.ts';
+import { PAGE_VIEW, SELECTION } from '../../../src/engine/event-log/format/log-event.ts';
 import { METRIC } from '../../../src/engine/rollups/metric.ts';
 import { EVENT_TYPES } from '../../../src/intake/events/event.ts';
 
@@ -25,7 +25,7 @@ test('a step is a type, a subject and filters', () => {
 
 test('every type of event can be a step, except a refund: that is no event of the visitor', () => {
   const types = EVENT_TYPES.map((name) => parse('view', name).data?.[1]?.type);
-  expect(types).toEqual([0, 1, 2, 3, 4, METRIC.orders, SELECTION, undefined]);
+  expect(types).toEqual([0, 1, 2, 3, 4, METRIC.orders, SELECTION, undefined, PAGE_VIEW]);
 });
 
 test.each([

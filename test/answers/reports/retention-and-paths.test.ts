@@ -1,6 +1,6 @@
-// Retention and paths: for random visits, each is what a plain model of the documents says. The website's time zone is changed, in the first
-// zone or the second one clocks are set, merges of the log are killed, orders refunded, and people forgotten. That runs answer as plain
-// arrays do is in test/engine/event-log/questions.test.ts.
+// Retention and paths: for random visits, each is what a plain model of the documents says. The website's time zone is changed, in the
+// first zone or the second one clocks are set, merges of the log are killed, orders refunded, and people forgotten. That runs answer as
+// plain arrays do is in test/engine/event-log/questions.test.ts.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pathsReport } from '../../../src/answers/reports/paths/paths.ts';
 import { retentionReport } from '../../../src/answers/reports/retention/retention.ts';

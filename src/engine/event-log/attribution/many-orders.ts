@@ -32,8 +32,8 @@ function daysOnlyGrow(some: readonly { readonly day: number }[]): boolean {
 }
 
 /**
- * The days of orders and of touches are in the order of time, too. So the touches that are within the days before an order are a part of the
- * list that only moves on: each touch enters and leaves it once.
+ * The days of orders and of touches are in the order of time, too. So the touches that are within the days before an order are a part of
+ * the list that only moves on: each touch enters and leaves it once.
  */
 function creditInOrder(
   tally: CreditTally,

@@ -1,5 +1,5 @@
-// The kinds of the events of runs. A kind is what a run has in its dictionaries: a type, a subject, and values of dimensions. Of many events,
-// few kinds occur, so what they mean is looked up once for each kind. The same kind has the same number in all runs.
+// The kinds of the events of runs. A kind is what a run has in its dictionaries: a type, a subject, and values of dimensions. Of many
+// events, few kinds occur, so what they mean is looked up once for each kind. The same kind has the same number in all runs.
 import { type Dimension, NO_VALUE, type StoredDimension } from '../../../foundation/dimensions/dimension.ts';
 import { type LogEventType, type LogSubject, PAGE_VIEW } from '../format/log-event.ts';
 import {

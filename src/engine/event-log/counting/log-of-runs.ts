@@ -1,6 +1,7 @@
 // The events of runs, visitor by visitor, for the plain form of a question (log-question.ts).
 //
-// What events mean is looked up once for each kind of events (event-kinds.ts), not for each event. Then visitors are found range by range of their hashes (visitor-ranges.ts), and the events of each are put in the order of time.
+// What events mean is looked up once for each kind of events (event-kinds.ts), not for each event. Then visitors are found
+// range by range of their hashes (visitor-ranges.ts), and the events of each are put in the order of time.
 import { NO_VALUE } from '../../../foundation/dimensions/dimension.ts';
 import {
   ALL_VISITORS,

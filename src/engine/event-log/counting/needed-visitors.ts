@@ -1,8 +1,8 @@
 // The visitors that a question needs, found before any of their events is kept. A visitor of several runs is needed in all of them, if one
 // of them has the event that it is needed for.
 //
-// There is a bit for the highest bits of a visitor's hash, so some others are taken for needed ones, too: that costs time, and is not wrong.
-// Runs are sorted by the hashes, so each of them goes through the bits from the first to the last.
+// There is a bit for the highest bits of a visitor's hash, so some others are taken for needed ones, too: that costs time, and is not
+// wrong. Runs are sorted by the hashes, so each of them goes through the bits from the first to the last.
 import type { Visitors } from '../format/run.ts';
 
 const BITS_PER_EVENT = 8;

@@ -153,7 +153,7 @@ interface Piece {
   readonly endAppearance: number;
 }
 
-/** In the order of days. */
+/** Goes through the pieces in the order of days. */
 function eachPiece({ pieces, pieceCount }: VisitorRange, runs: readonly OpenRun[], see: (piece: Piece) => void): void {
   let firstAppearance = 0;
   for (let piece = 0; piece < PIECE_NUMBERS * pieceCount; piece += PIECE_NUMBERS) {
