@@ -340,6 +340,7 @@ describe('website settings', () => {
         'event-log           off',
         'timezone            UTC',
         'credit-window-days  0',
+        'group-name          -',
         'credit-by           conversion',
       ].join('\n'),
     );
