@@ -6,6 +6,8 @@ import { anyCharacter } from './any-text.ts';
 import { queryWith } from './needed-parameters.ts';
 
 interface Schema {
+  /** The path of a named schema in the file. */
+  readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly enum?: readonly string[];
   readonly items?: Schema;
@@ -30,6 +32,7 @@ interface OpenApiOperation {
 
 export interface OpenApiFile {
   readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
 export interface MadeUpRequest {
@@ -297,11 +300,11 @@ function requestOf(
   template: string,
   method: string,
   operation: OpenApiOperation,
+  schema: Schema | undefined,
   known: KnownValues,
 ): fc.Arbitrary<MadeUpRequest> {
   const parameters = operation.parameters ?? [];
   const inQuery = parameters.filter((parameter) => parameter.in === 'query');
-  const schema = operation.requestBody?.content['application/json'].schema;
   return fc.record({
     template: fc.constant(template),
     method: fc.constant(method.toUpperCase()),
@@ -325,6 +328,8 @@ interface NamedOperation {
   readonly template: string;
   readonly method: string;
   readonly operation: OpenApiOperation;
+  /** undefined: it has no body. */
+  readonly schema: Schema | undefined;
 }
 
 /** Those that a token can call. */
@@ -332,8 +337,13 @@ function operationsOf(file: OpenApiFile): NamedOperation[] {
   return Object.entries(file.paths).flatMap(([template, methods]) =>
     Object.entries(methods)
       .filter(([, { security }]) => security.some((scheme) => 'oauth2' in scheme))
-      .map(([method, operation]) => ({ template, method, operation })),
+      .map(([method, operation]) => ({ template, method, operation, schema: bodySchema(file, operation) })),
   );
+}
+
+function bodySchema({ components }: OpenApiFile, { requestBody }: OpenApiOperation): Schema | undefined {
+  const schema = requestBody?.content['application/json'].schema;
+  return schema?.$ref === undefined ? schema : components.schemas[schema.$ref.split('/').at(-1)!];
 }
 
 interface Authorizations {
@@ -352,9 +362,8 @@ export function sureRequests(
   pathIds: KnownValues['pathIds'],
   { good, without }: Authorizations,
 ): SureRequest[] {
-  return operationsOf(file).flatMap(({ template, method, operation }) => {
+  return operationsOf(file).flatMap(({ template, method, operation, schema }) => {
     const names = operation.parameters?.map(({ name }) => name) ?? [];
-    const schema = operation.requestBody?.content['application/json'].schema;
     const request = (expected: number, websiteId: string, authorization?: string): SureRequest => {
       const query = new URLSearchParams(queryWith(operation.operationId, {}));
       if (names.includes('website_id')) query.append('website_id', websiteId);
@@ -390,8 +399,8 @@ function sureBody(names: readonly string[], name: string): string {
 
 /** Makes up requests for each operation that a token can call. */
 export function madeUpRequests(file: OpenApiFile, known: KnownValues, each: number, seed: number): MadeUpRequest[] {
-  const byOperation = operationsOf(file).map(({ template, method, operation }) =>
-    fc.sample(requestOf(template, method, operation, known), { numRuns: each, seed }),
+  const byOperation = operationsOf(file).map(({ template, method, operation, schema }) =>
+    fc.sample(requestOf(template, method, operation, schema, known), { numRuns: each, seed }),
   );
   return Array.from({ length: each }, (_, index) => byOperation.map((requests) => requests[index]!)).flat();
 }

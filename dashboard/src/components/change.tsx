@@ -49,8 +49,8 @@ export function Change({ change, value, isRate = false, isNews, hasRoom = false,
   const direction = changeDirection(change);
   const isNoise = isNews === false && direction !== 'flat';
   const title = [
-    ...(isNoise ? noiseText(isNews) : []),
     t('numbers.comparedWith', { basis }),
+    ...(isNoise ? noiseText(isNews) : []),
     ...(isRate ? [t('numbers.notInPoints')] : []),
   ].join('. ');
   const text = formatChange(change);
