@@ -153,7 +153,9 @@ async function goTo(page: Page, path: string): Promise<void> {
 async function fitsPhone(page: Page): Promise<boolean> {
   await page.setViewportSize(PHONE);
   const fits = await page
-    .waitForFunction(`innerWidth === ${PHONE.width} && document.documentElement.scrollWidth <= ${PHONE.width}`)
+    .waitForFunction(`innerWidth === ${PHONE.width} && document.documentElement.scrollWidth <= ${PHONE.width}`, null, {
+      timeout: 15_000,
+    })
     .then(
       () => true,
       () => false,
