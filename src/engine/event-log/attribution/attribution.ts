@@ -15,10 +15,12 @@ import type { Counts } from '../../rollups/counts.ts';
 import { METRIC } from '../../rollups/metric.ts';
 import {
   campaignShown,
+  EARLIER_ON_LATER_DAYS_MAX,
   type EventKind,
   isInside,
   type LogEvents,
   type LogQuestion,
+  type NeededVisitors,
   type Visitor,
 } from '../counting/log-question.ts';
 import { type LogEventType, RESTATED_ORDER } from '../format/log-event.ts';
@@ -51,11 +53,6 @@ interface Credited {
 }
 
 /**
- * A touch before an order may be of a later day, if the time zone of the website was changed: two zones differ by 26 hours at most.
- */
-const LATER_DAYS_MAX = 2;
-
-/**
  * The credits of all models but `any` add up to the orders, the revenue and the conversions that the rollups have of the website, also
  * those of a sample; and those of `any` are scaled by the same factor.
  */
@@ -63,7 +60,7 @@ export function attribution(asked: AttributionQuestion): LogQuestion<Attribution
   const { window, touchesFrom, values } = asked;
   return {
     reads: {
-      windows: [{ firstDay: touchesFrom, lastDay: window.lastDay + LATER_DAYS_MAX }],
+      windows: [{ firstDay: touchesFrom, lastDay: window.lastDay + EARLIER_ON_LATER_DAYS_MAX }],
       dimensions: values ? [values.by] : [],
       needsTimes: true,
     },
@@ -109,8 +106,13 @@ function countCredits(log: LogEvents, asked: AttributionQuestion): CountedCredit
 /** `shown`: all other values are `(other)`. */
 function tallyCredits(log: LogEvents, asked: AttributionQuestion, shown?: ReadonlySet<Touched>): CountedCredits {
   const [orders, conversions] = [new CreditTally(), new CreditTally()];
+  const needed: NeededVisitors<Meaning> = {
+    types: [METRIC.orders, RESTATED_ORDER, ...(asked.withConversions ? [METRIC.conversions] : [])],
+    isNeededFor: ({ credited }) => credited !== undefined,
+    days: { before: asked.creditDays, after: EARLIER_ON_LATER_DAYS_MAX },
+  };
   log
-    .visitors((kind) => meaningOf(kind, asked, shown), { isNeeded: ({ credited }) => credited !== undefined })
+    .visitors((kind) => meaningOf(kind, asked, shown), { needed })
     .each((visitor) => countVisitor({ orders, conversions }, visitor, asked));
   return { credits: orders.credits, conversions: conversions.credits };
 }
@@ -225,24 +227,34 @@ export function creditOrders(
   creditDays: number,
 ): void {
   for (const order of orders) {
-    const before = touches.filter(({ day, time }) => time <= order.time && day >= order.day - creditDays);
-    const [first] = before;
-    if (!first) {
+    const { day: ofOrder, time: until, revenue, sign } = order;
+    let first: Touch | undefined;
+    let last: Touch | undefined;
+    const touched: Touched[] = [];
+    for (const touch of touches) {
+      if (touch.time > until) break;
+      if (touch.day < ofOrder - creditDays) continue;
+      first ??= touch;
+      if (!last || touch.time > last.time) last = touch;
+      if (!touched.includes(touch.touched)) touched.push(touch.touched);
+    }
+    if (!first || !last) {
       for (const model of ATTRIBUTION_MODELS) tally.addOrder(model, null, order);
       continue;
     }
-    const last = before.find(({ time }) => time === before.at(-1)!.time)!;
     tally.addOrder('last', last.touched, order);
     tally.addOrder('first', first.touched, order);
-    const seen = new Set<Touched>();
-    for (const { touched } of before) seen.add(touched);
-    const all = [...seen].sort(compareIdsOrTexts);
-    for (const [place, touched] of all.entries()) {
-      const part = (whole: number) => Math.floor(whole / all.length) + (place < whole % all.length ? 1 : 0);
-      tally.addOrder('any', touched, order);
-      tally.add('linear', touched, { orders: part(ORDER_PARTS), revenue: part(order.revenue) }, order.sign);
+    if (touched.length > 1) touched.sort(compareIdsOrTexts);
+    for (let place = 0; place < touched.length; place++) {
+      tally.addOrder('any', touched[place]!, order);
+      const parts = partOf(ORDER_PARTS, touched.length, place);
+      tally.add('linear', touched[place]!, sign * parts, sign * partOf(revenue, touched.length, place));
     }
   }
+}
+
+function partOf(whole: number, count: number, place: number): number {
+  return Math.floor(whole / count) + (place < whole % count ? 1 : 0);
 }
 
 function sumOf(credits: Credits): Credit {

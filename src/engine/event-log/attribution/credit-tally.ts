@@ -2,7 +2,6 @@
 import type { SubjectReference } from '../../catalog/subject.ts';
 import {
   CREDIT_NAMES,
-  type Credit,
   type CreditName,
   type CreditsByName,
   ORDER_PARTS,
@@ -36,18 +35,18 @@ export class CreditTally {
     return this.#credits;
   }
 
-  add(name: CreditName, touched: Touched | null, { orders, revenue }: Credit, sign: 1 | -1 = 1): void {
+  add(name: CreditName, touched: Touched | null, orders: number, revenue: number): void {
     const credits = this.#credits[name];
     let credit = credits.get(touched);
     if (!credit) {
       credit = { orders: 0, revenue: 0 };
       credits.set(touched, credit);
     }
-    credit.orders += sign * orders;
-    credit.revenue += sign * revenue;
+    credit.orders += orders;
+    credit.revenue += revenue;
   }
 
   addOrder(name: CreditName, touched: Touched | null, { revenue, sign }: Order): void {
-    this.add(name, touched, { orders: ORDER_PARTS, revenue }, sign);
+    this.add(name, touched, sign * ORDER_PARTS, sign * revenue);
   }
 }

@@ -44,8 +44,8 @@ function creditInOrder(
   const targets = new TouchedTargets(
     touches.map(({ touched }) => touched),
     (touched, part, whole) => {
-      tally.add('linear', touched, part);
-      tally.add('any', touched, whole);
+      tally.add('linear', touched, part.orders, part.revenue);
+      tally.add('any', touched, whole.orders, whole.revenue);
     },
   );
   let [start, end] = [0, 0];

@@ -1,6 +1,7 @@
 // The kinds of the events of runs. A kind is what a run has in its dictionaries: a type, a subject, and values of dimensions. Of many
 // events, few kinds occur, so what they mean is looked up once for each kind. The same kind has the same number in all runs.
 import { type Dimension, NO_VALUE, type StoredDimension } from '../../../foundation/dimensions/dimension.ts';
+import type { StoredNumbers } from '../format/bytes.ts';
 import { type LogEventType, type LogSubject, PAGE_VIEW } from '../format/log-event.ts';
 import {
   type Actions,
@@ -51,18 +52,23 @@ export class EventKinds {
     return { type, subject, valueOf: valueIn };
   }
 
-  /** The kinds of the first events of a run. */
-  ofRun(run: Run, eventCount: number, actions = actionsOf(run)): KindsOfRun {
-    let kinds: KindsOfRun = { places: actions.numbers.numbers(eventCount), kinds: this.#actionsOf(run, actions) };
+  /** The kinds of the first events of a run, so many, or of these events. */
+  ofRun(
+    run: Run,
+    events: number | Int32Array,
+    actions = actionsOf(run),
+    ofActions: readonly number[] = this.ofActions(run, actions),
+  ): KindsOfRun {
+    let kinds: KindsOfRun = { places: numbersOf(actions.numbers, events), kinds: ofActions };
     for (const [index, dimension] of this.#dimensions.entries()) {
       const isLookedAt = !this.#ofPageViews.includes(dimension) || actions.types.includes(PAGE_VIEW);
-      kinds = this.#paired(kinds, isLookedAt ? dimensionColumn(run, dimension) : undefined, index, eventCount);
+      kinds = this.#paired(kinds, isLookedAt ? dimensionColumn(run, dimension) : undefined, index, events);
     }
     return kinds;
   }
 
   /** The number of the kind of each subject and type of a run, without dimensions. */
-  #actionsOf(run: Run, { types, subjects }: Actions): number[] {
+  ofActions(run: Run, { types, subjects }: Actions): number[] {
     let ofRun: LogSubject[] | undefined;
     return entriesOf(subjects).flatMap((entry, index) =>
       Array.from(types, (type) => {
@@ -83,14 +89,15 @@ export class EventKinds {
     { places, kinds }: KindsOfRun,
     column: DimensionColumn | undefined,
     dimension: number,
-    eventCount: number,
+    events: number | Int32Array,
   ): KindsOfRun {
     if (!column) {
       const none = numberOf(this.#values, NO_VALUE);
       return { places, kinds: kinds.map((kind) => this.#pairOf(kind, dimension, none, NO_VALUE)) };
     }
     const { dictionary } = column;
-    const indexes = column.indexes.numbers(eventCount);
+    const indexes = numbersOf(column.indexes, events);
+    const eventCount = typeof events === 'number' ? events : events.length;
     const values = dictionary.map((value) => numberOf(this.#values, value));
     const width = dictionary.length;
     const paired = new Int32Array(eventCount);
@@ -124,6 +131,10 @@ export class EventKinds {
     }
     return pair;
   }
+}
+
+function numbersOf(stored: StoredNumbers, events: number | Int32Array): Uint8Array | Int32Array {
+  return typeof events === 'number' ? stored.numbers(events) : stored.numbersAt(events);
 }
 
 /** More values than all runs of a question have; times more kinds than these have, it is an exact number. */

@@ -4,10 +4,12 @@
 // range by range of their hashes (visitor-ranges.ts), and the events of each are put in the order of time.
 import { NO_VALUE } from '../../../foundation/dimensions/dimension.ts';
 import {
+  type Actions,
   ALL_VISITORS,
   actionsOf,
   type Revenue,
   type Run,
+  secondsAt,
   secondsOf,
   type Visitors,
   visitorsBefore,
@@ -15,6 +17,7 @@ import {
 import { EventKinds } from './event-kinds.ts';
 import {
   type AskedVisitors,
+  DAY_SECONDS,
   type LogEvents,
   type LogReads,
   type LogVisitors,
@@ -25,13 +28,11 @@ import {
   secondsWithin,
   type Visitor,
 } from './log-question.ts';
-import { NeededVisitors } from './needed-visitors.ts';
+import { NeededEvents } from './needed-events.ts';
 import { type AskedEvents, type OpenRun, openRuns } from './open-runs.ts';
 import { pageViewsAmong } from './page-views.ts';
 import { APPEARANCE, countRanges, NOBODY } from './visitor-ranges.ts';
 import { writeNumbers } from './write-numbers.ts';
-
-const DAY_SECONDS = 86_400;
 
 /**
  * `visitor_type` is a property of a visitor's day: `new` on the first day that the runs have of the visitor, `returning` on later ones. So
@@ -158,11 +159,25 @@ function typeOn(day: number, firstDay: number, isNobody: boolean): number {
   return day > firstDay ? RETURNING : NEW;
 }
 
-/** The meanings of the events of a run, and which of these events are looked at. */
-interface WrittenEvents {
+/** What is kept of a run between looking at it and adding its events. */
+interface LookedAt {
+  readonly actions: Actions;
+  /** See `EventKinds.ofActions`. */
+  readonly kinds: readonly number[];
+}
+
+/** Events of a run: all, or some. */
+interface SomeEvents {
+  readonly visitors: Visitors;
+  /** The places of the events in the run. undefined: these are all. */
+  readonly events: Int32Array | undefined;
+  /** The place of the meaning of each event. */
   readonly written: Int32Array;
-  readonly arePageViews?: Uint8Array;
-  readonly wanted?: 0 | 1;
+  /** The second of each event. It is empty if nobody needs them. */
+  readonly seconds: Int32Array;
+  readonly revenue: Revenue;
+  /** For each event of the run. Only those that have the wanted number are kept. undefined: all are. */
+  readonly arePageViews: Uint8Array | undefined;
 }
 
 /** The events that mean something, run after run. */
@@ -181,11 +196,9 @@ class MeantEvents<Meaning> implements AskedEvents {
   readonly #kinds: EventKinds;
   /** The place of the meaning of each kind, by its number. */
   readonly #places: number[] = [];
-  /** undefined: all visitors are needed. */
-  readonly #needed: NeededVisitors | undefined;
-  /** What was looked at and is not added yet: where the numbers of a run's events begin, and what they earned. */
-  readonly #looked: { readonly firstNumber: number; readonly revenue: Revenue }[] = [];
-  #lookedCount = 0;
+  /** undefined: all are needed. */
+  readonly #needed: NeededEvents | undefined;
+  readonly #lookedAt: LookedAt[] = [];
   #count = 0;
 
   constructor(reads: LogReads, meant: Meant<Meaning>, eventCount: number) {
@@ -193,92 +206,98 @@ class MeantEvents<Meaning> implements AskedEvents {
     this.#meant = meant;
     this.#meaningsPerKind = needsEarlierDays(reads) ? VISITOR_TYPES.length : 1;
     this.#kinds = new EventKinds(reads);
-    this.#needed = meant.isNeeded && new NeededVisitors(eventCount);
+    // The type of a visitor depends on all days.
+    this.#needed = meant.needed && new NeededEvents(needsEarlierDays(reads) ? undefined : meant.needed.days);
     this.numbers = new Int32Array(eventCount);
     this.seconds = new Int32Array(reads.needsTimes ? eventCount : 0);
   }
 
-  /** Writes the numbers of all events. */
+  /** Finds the events that visitors are needed for. */
   look(run: Run, visitors: Visitors, eventCount: number): void {
     const actions = actionsOf(run);
-    const { places, kinds } = this.#kinds.ofRun(run, eventCount, actions);
-    const meant = Int32Array.from(kinds, (kind) => (this.#places[kind] ??= this.#placeOf(kind)));
-    const firstNumber = this.#lookedCount;
-    this.#lookedCount += eventCount;
-    writeNumbers(this.numbers.subarray(firstNumber, this.#lookedCount), places, meant);
-    this.#needed?.add(
-      visitors,
-      places,
-      Uint8Array.from(meant, (place) => (this.#isNeeded(place) ? 1 : 0)),
-    );
-    this.#looked.push({ firstNumber, revenue: actions.revenue });
+    const ofActions = this.#kinds.ofActions(run, actions);
+    this.#lookedAt.push({ actions, kinds: ofActions });
+    if (!this.#needed) return;
+    const events = eventsOfTypes(actions, eventCount, this.#meant.needed!.types);
+    const { places, kinds } = this.#kinds.ofRun(run, events, actions, ofActions);
+    const areNeeded = Uint8Array.from(kinds, (kind) => Number(this.#isNeededFor(this.#placeOf(kind))));
+    let size = 0;
+    for (let place = 0; place < events.length; place++) {
+      events[size] = events[place]!;
+      size += areNeeded[places[place]!]!;
+    }
+    this.#needed.add(run.day, visitors, events.subarray(0, size));
   }
 
-  #isNeeded(place: number): boolean {
+  #isNeededFor(place: number): boolean {
     const ofKind = place === 0 ? [] : this.meanings.slice(place, place + this.#meaningsPerKind);
-    return ofKind.some((meaning) => meaning !== undefined && this.#meant.isNeeded!(meaning));
+    return ofKind.some((meaning) => meaning !== undefined && this.#meant.needed!.isNeededFor(meaning));
   }
 
   add(run: Run, visitors: Visitors, eventCount: number): ReturnType<AskedEvents['add']> {
-    const { firstNumber, revenue } = this.#looked.shift()!;
-    const written = this.numbers.subarray(firstNumber, firstNumber + eventCount);
-    const arePageViews = needsEarlierDays(this.#reads) ? pageViewsAmong(run, eventCount) : undefined;
-    if (!arePageViews) return this.#keepMeant(run, visitors, revenue, { written });
-    const copied = written.slice();
+    const events = this.#someEvents(run, visitors, eventCount);
+    if (!events.arePageViews) return this.#keepMeant(run.day, events);
+    return { ...this.#keepMeant(run.day, events, 0), pageViews: this.#keepMeant(run.day, events, 1) };
+  }
+
+  #someEvents(run: Run, visitors: Visitors, eventCount: number): SomeEvents {
+    const { actions, kinds: ofActions } = this.#lookedAt.shift()!;
+    const { visitors: own, events } = this.#needed?.of(run.day, visitors, eventCount) ?? { visitors };
+    const { places, kinds } = this.#kinds.ofRun(run, events ?? eventCount, actions, ofActions);
+    const written = new Int32Array(events?.length ?? eventCount);
+    writeNumbers(
+      written,
+      places,
+      Int32Array.from(kinds, (kind) => this.#placeOf(kind)),
+    );
+    const secondsIn = () => (events ? secondsAt(run, events) : secondsOf(run));
     return {
-      ...this.#keepMeant(run, visitors, revenue, { written: copied, arePageViews, wanted: 0 }),
-      pageViews: this.#keepMeant(run, visitors, revenue, { written: copied, arePageViews, wanted: 1 }),
+      visitors: own,
+      events,
+      written,
+      seconds: this.#reads.needsTimes ? secondsIn() : NO_SECONDS,
+      revenue: actions.revenue,
+      arePageViews: needsEarlierDays(this.#reads) ? pageViewsAmong(run, eventCount) : undefined,
     };
   }
 
-  /**
-   * Keeps the events that mean something. Returns their visitors; all visitors, if those of other events matter, too. What is kept is
-   * written where numbers of events were that have been read already. With `arePageViews`, only events for which it has the wanted number
-   * are looked at.
-   */
+  /** Keeps the events that mean something. Returns their visitors; all visitors, if those of other events matter, too. */
   #keepMeant(
-    run: Run,
-    { high, low, counts }: Visitors,
-    { places: paidEvents, amounts }: Revenue,
-    { written, arePageViews, wanted }: WrittenEvents,
+    day: number,
+    { visitors: { high, low, counts }, events, written, seconds: ofEvents, revenue, arePageViews }: SomeEvents,
+    wanted?: 0 | 1,
   ): Pick<OpenRun, 'visitors' | 'firstEvent' | 'endEvent'> {
     const { length } = counts;
+    const { places: paidEvents, amounts } = revenue;
     const own = { high: new Uint32Array(length), low: new Uint32Array(length), counts: new Uint8Array(length) };
     const [numbers, seconds] = [this.numbers, this.seconds];
     const hasTimes = seconds.length > 0;
-    const ofRun = hasTimes ? secondsOf(run) : seconds;
     const { start = Number.NEGATIVE_INFINITY, end = Number.POSITIVE_INFINITY } =
-      secondsWithin(this.#meant.timeSpan, run.day) ?? {};
+      secondsWithin(this.#meant.timeSpan, day) ?? {};
     const keepsAll = needsEarlierDays(this.#reads);
-    const needed = this.#needed;
     const firstEvent = this.#count;
     let [event, paidCount, visitorCount, added] = [0, 0, 0, firstEvent];
     let nextPaid = paidEvents[0] ?? NONE_PAID;
     for (let visitor = 0; visitor < length; visitor++) {
       const before = added;
       const endEvent = event + counts[visitor]!;
-      if (needed && !needed.has(high[visitor]!)) {
-        event = endEvent;
-        continue;
-      }
-      while (nextPaid < event) nextPaid = paidEvents[++paidCount] ?? NONE_PAID;
       let isLookedAt = arePageViews === undefined;
       for (; event < endEvent; event++) {
         let number = written[event]!;
-        const isPaid = event === nextPaid;
-        if (isPaid) nextPaid = paidEvents[++paidCount] ?? NONE_PAID;
+        const ofRun = events ? events[event]! : event;
+        while (nextPaid < ofRun) nextPaid = paidEvents[++paidCount] ?? NONE_PAID;
         if (arePageViews) {
-          if (arePageViews[event] !== wanted) continue;
+          if (arePageViews[ofRun] !== wanted) continue;
           isLookedAt = true;
         }
         if (number === 0) continue;
         if (hasTimes) {
-          const second = ofRun[event]!;
+          const second = ofEvents[event]!;
           if (second < start || second >= end) continue;
           seconds[added] = second;
         }
-        if (isPaid) {
-          this.paid.amounts.push(amounts[paidCount - 1]!);
+        if (nextPaid === ofRun) {
+          this.paid.amounts.push(amounts[paidCount]!);
           number = -this.paid.places.push(number);
         }
         numbers[added++] = number;
@@ -299,11 +318,40 @@ class MeantEvents<Meaning> implements AskedEvents {
 
   /** 0: events of this kind mean nothing, whoever the visitor is. */
   #placeOf(kind: number): number {
+    let place = this.#places[kind];
+    if (place === undefined) {
+      place = this.#newPlaceOf(kind);
+      this.#places[kind] = place;
+    }
+    return place;
+  }
+
+  #newPlaceOf(kind: number): number {
     const meaningOf = (visitorType?: string) => this.#meant.meaningOf(this.#kinds.kindOf(kind, visitorType));
     const meanings = this.#meaningsPerKind > 1 ? VISITOR_TYPES.map(meaningOf) : [meaningOf()];
     return meanings.every((meaning) => meaning === undefined) ? 0 : this.meanings.push(...meanings) - meanings.length;
   }
 }
 
+const NO_SECONDS = new Int32Array(0);
 /** A place after all events. */
 const NONE_PAID = 2 ** 31 - 1;
+
+/** The places of the events of these types among the first events of a run. */
+function eventsOfTypes(
+  { types, numbers, subjects }: Actions,
+  eventCount: number,
+  wanted: readonly number[],
+): Int32Array {
+  const isWanted = Uint8Array.from({ length: subjects.heads.length * types.length }, (_, action) =>
+    Number(wanted.includes(types[action % types.length]!)),
+  );
+  const ofEvents = numbers.numbers(eventCount);
+  const events = new Int32Array(eventCount);
+  let size = 0;
+  for (let event = 0; event < eventCount; event++) {
+    events[size] = event;
+    size += isWanted[ofEvents[event]!]!;
+  }
+  return events.subarray(0, size);
+}

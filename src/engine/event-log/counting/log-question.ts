@@ -21,7 +21,13 @@ import type { Window } from '../../rollups/window.ts';
 import type { LogEventType, LogSubject } from '../format/log-event.ts';
 import type { Run, RunColumn } from '../format/run.ts';
 
-const DAY_SECONDS = 86_400;
+export const DAY_SECONDS = 86_400;
+
+/**
+ * An event that was before another one may be of a later day, up to so many days, if the time zone of the website was changed: two zones
+ * differ by 26 hours at most.
+ */
+export const EARLIER_ON_LATER_DAYS_MAX = 2;
 
 export interface LogQuestion<Counted, Answer> {
   readonly reads: LogReads;
@@ -110,8 +116,20 @@ export type MeaningOf<Meaning> = (kind: EventKind) => Meaning | undefined;
 export interface AskedVisitors<Meaning> {
   /** Only events in this time matter; the question needs times. */
   readonly timeSpan?: TimeSpan | undefined;
-  /** Visitors without an event that means this need not be counted: leaving them out is much faster than counting them. */
-  readonly isNeeded?: (meaning: Meaning) => boolean;
+  /** Default: all visitors and events. */
+  readonly needed?: NeededVisitors<Meaning>;
+}
+
+/**
+ * Visitors without an event that they are needed for need not be counted, nor their events on days that are too far from all such events:
+ * leaving them out is much faster than counting them. Some may be counted nevertheless.
+ */
+export interface NeededVisitors<Meaning> {
+  /** The types that such an event can have. */
+  readonly types: readonly LogEventType[];
+  isNeededFor(meaning: Meaning): boolean;
+  /** How far the days of a visitor's other events may be from that of such an event. Default: any days. */
+  readonly days?: { readonly before: number; readonly after: number };
 }
 
 /** What was read for a question. */

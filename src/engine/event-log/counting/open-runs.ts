@@ -24,7 +24,7 @@ type Added = Pick<OpenRun, 'visitors' | 'firstEvent' | 'endEvent'>;
 export interface AskedEvents {
   /** Is called for all runs, in the order in which they are added, before the first one is. */
   look?(run: Run, visitors: Visitors, eventCount: number): void;
-  /** Adds the events of the first visitors of a run, these, who have so many. Events, and visitors without others, may be left out. */
+  /** Runs are added in the order of days. Adds the events of the first visitors of a run, these, who have so many. Events, and visitors without others, may be left out. */
   add(run: Run, visitors: Visitors, eventCount: number): Added & { readonly pageViews?: Added };
 }
 
@@ -44,7 +44,8 @@ interface Opening {
 export function openRuns(runs: readonly Run[], { windows, threshold, needsEarlierDays, collect }: Opening): OpenRun[] {
   const lastDay = windows.reduce((last, window) => Math.max(last, window.lastDay), 0);
   const isAsked = ({ day }: Run) => windows.some((window) => isInside(day, window));
-  const asked = runs.filter(isAsked).map((run) => {
+  const inOrder = runs.filter(isAsked).sort((a, b) => a.day - b.day);
+  const asked = inOrder.map((run) => {
     const visitors = visitorsBelow(run, threshold);
     return { run, visitors, eventCount: threshold === ALL_VISITORS ? run.eventCount : eventsOf(visitors.counts) };
   });

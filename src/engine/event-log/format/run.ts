@@ -171,18 +171,50 @@ export function secondsOf(run: Run): Int32Array {
   return seconds;
 }
 
+/** The seconds of some events of a run. */
+export function secondsAt(run: Run, events: Int32Array): Int32Array {
+  const seconds = new Int32Array(events.length);
+  if (run.decoded?.seconds) copySeconds(seconds, events, run.decoded.seconds);
+  else readSeconds(seconds, events, secondBytesOf(run));
+  return seconds;
+}
+
+function copySeconds(to: Int32Array, events: Int32Array, seconds: Int32Array): void {
+  const count = events.length;
+  for (let i = 0; i < count; i++) to[i] = seconds[events[i]!]!;
+}
+
+function readSeconds(to: Int32Array, events: Int32Array, { lowest, middle, highest }: SecondBytes): void {
+  const count = events.length;
+  for (let i = 0; i < count; i++) {
+    const event = events[i]!;
+    to[i] = ((lowest[event]! << 8) | (middle[event]! << 16) | (highest[event]! << 24)) >> 8;
+  }
+}
+
 /** The seconds of the first events of a run, after so many others. */
 export function writeTimes(to: Int32Array, run: Run, midnight: number): void {
-  if (run.decoded?.seconds) {
-    addMidnight(to, midnight, run.decoded.seconds);
-    return;
-  }
+  if (run.decoded?.seconds) addMidnight(to, midnight, run.decoded.seconds);
+  else addTimes(to, midnight, secondBytesOf(run));
+}
+
+/** The bytes of each event's second. The sign is in the highest bit. */
+interface SecondBytes {
+  readonly lowest: Uint8Array;
+  readonly middle: Uint8Array;
+  readonly highest: Uint8Array;
+}
+
+function secondBytesOf(run: Run): SecondBytes {
+  const { eventCount } = run;
   const reader = new ByteReader(requiredContent(run, 'second'));
-  const [lowest, middle, highest] = [run.eventCount, run.eventCount, run.eventCount].map((count) =>
-    reader.bytes(count),
-  );
+  const bytes = {
+    lowest: reader.bytes(eventCount),
+    middle: reader.bytes(eventCount),
+    highest: reader.bytes(eventCount),
+  };
   requireEnd(reader);
-  addTimes(to, midnight, lowest!, middle!, highest!);
+  return bytes;
 }
 
 function addMidnight(to: Int32Array, midnight: number, seconds: Int32Array): void {
@@ -190,9 +222,8 @@ function addMidnight(to: Int32Array, midnight: number, seconds: Int32Array): voi
   for (let i = 0; i < count; i++) to[i] = midnight + seconds[i]!;
 }
 
-function addTimes(to: Int32Array, midnight: number, lowest: Uint8Array, middle: Uint8Array, highest: Uint8Array): void {
+function addTimes(to: Int32Array, midnight: number, { lowest, middle, highest }: SecondBytes): void {
   const count = to.length;
-  // The sign is in the highest bit that was written.
   for (let i = 0; i < count; i++) {
     to[i] = midnight + (((lowest[i]! << 8) | (middle[i]! << 16) | (highest[i]! << 24)) >> 8);
   }

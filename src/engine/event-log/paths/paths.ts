@@ -12,9 +12,12 @@ import { SUBJECT_KIND } from '../../catalog/subject.ts';
 import {
   countedSubjects,
   countsFor,
+  DAY_SECONDS,
   dimensionsOf,
+  EARLIER_ON_LATER_DAYS_MAX,
   type EventKind,
   type LogQuestion,
+  type NeededVisitors,
   type VisitorEvent,
 } from '../counting/log-question.ts';
 import { PAGE_VIEW, RESTATED_ORDER } from '../format/log-event.ts';
@@ -44,7 +47,7 @@ export function paths(asked: PathsQuestion): LogQuestion<PathsAnswer, PathsAnswe
       const root = new CountedNode();
       const seen = { followable: 0, unfollowable: 0 };
       log
-        .visitors((kind) => meaningOf(kind, asked), { isNeeded: ({ matches }) => matches })
+        .visitors((kind) => meaningOf(kind, asked), { needed: neededFor(asked) })
         .each(({ isNobody, isDaily, events }) => {
           if (isNobody || !events.some(({ meaning }) => meaning.matches)) return;
           if (isDaily) seen.unfollowable++;
@@ -60,6 +63,17 @@ export function paths(asked: PathsQuestion): LogQuestion<PathsAnswer, PathsAnswe
       const { root, sampled } = answer;
       return sampled ? { ...answer, root: scaledTo(Math.round(root.visitors / sampled.rate), root) } : answer;
     },
+  };
+}
+
+function neededFor({ step, isBackwards, withinSeconds }: PathsQuestion): NeededVisitors<Meaning> {
+  const far = Math.ceil(withinSeconds / DAY_SECONDS) + EARLIER_ON_LATER_DAYS_MAX;
+  return {
+    types: [step.type],
+    isNeededFor: ({ matches }) => matches,
+    days: isBackwards
+      ? { before: far, after: EARLIER_ON_LATER_DAYS_MAX }
+      : { before: EARLIER_ON_LATER_DAYS_MAX, after: far },
   };
 }
 

@@ -34,7 +34,7 @@ export function reach({ window, filters }: ReachQuestion): LogQuestion<ReachAnsw
     count(log) {
       let [visitors, reached] = [0, 0];
       const saw = log.visitors((kind) => (holdFor(filters, kind) ? whatWasSeen(kind) : undefined), {
-        isNeeded: (seen) => seen === 'page',
+        needed: { types: [PAGE_VIEW], isNeededFor: (seen) => seen === 'page' },
       });
       saw.each(({ isNobody, events }) => {
         if (isNobody || !events.some(({ meaning }) => meaning === 'page')) return;

@@ -2,14 +2,13 @@
 // of the last event with which a visitor can come back. If any event of the day is after the visitor's first one, the last one is.
 
 import { EventKinds } from '../counting/event-kinds.ts';
-import type { LogEvents, MeaningOf } from '../counting/log-question.ts';
+import { DAY_SECONDS, type LogEvents, type MeaningOf } from '../counting/log-question.ts';
 import { type AskedEvents, type OpenRun, openRuns } from '../counting/open-runs.ts';
 import { countRanges, NOBODY, PIECE, PIECE_NUMBERS, type VisitorRange } from '../counting/visitor-ranges.ts';
 import { type Run, secondsOf, type Visitors } from '../format/run.ts';
 import { daysOf, type RetentionQuestion } from './retention-question.ts';
 import type { RetentionMeaning, RetentionTally } from './retention-tally.ts';
 
-const DAY_SECONDS = 86_400;
 /** Stand in place of a second, if there is no such event. */
 const NO_FIRST = 2 ** 31 - 1;
 const NO_LAST = -(2 ** 31);

@@ -92,7 +92,8 @@ function scaledBuyers({ rate }: Sample) {
 
 /** The plain form. */
 function countVisitors(log: LogEvents, asked: RetentionQuestion, tally: RetentionTally): void {
-  const visitors = log.visitors((kind) => meaningOf(kind, asked), { isNeeded: ({ isFirst }) => isFirst });
+  const needed = { types: [asked.firstType], isNeededFor: ({ isFirst }: RetentionMeaning) => isFirst };
+  const visitors = log.visitors((kind) => meaningOf(kind, asked), { needed });
   visitors.each(({ isNobody, isDaily, events }) => {
     if (isNobody) return;
     let first: VisitorEvent<RetentionMeaning> | undefined;
