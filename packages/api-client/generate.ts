@@ -28,8 +28,8 @@ interface Described {
   readonly components: { readonly securitySchemes: unknown };
 }
 
-/** Each operation has metrics of its own, and its own ways to group what it counts, so there is no one list of them. */
-const DIFFERENT: ReadonlySet<string> = new Set(['metric', 'by']);
+/** Each operation has metrics and tables of its own, and its own ways to group what it counts, so there is no one list of them. */
+const DIFFERENT: ReadonlySet<string> = new Set(['metric', 'by', 'table']);
 
 /** What a user interface has to list: the values of query parameters, the scopes, the roles and the currencies. */
 function constantsSource({ paths, components }: Described): string {

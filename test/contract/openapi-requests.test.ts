@@ -221,6 +221,9 @@ class Promises {
     const { responses } = this.#file.paths[template]![method.toLowerCase()]!;
     if (!(status in responses) && !BEFORE_ROUTING.includes(status)) return `answered ${status}, which is not promised`;
     if (status === 204 || status === 304) return text === '' ? undefined : `a ${status} with a body`;
+    if (status === 200 && type.startsWith('text/csv')) {
+      return JSON.stringify(responses[200]).includes('"text/csv"') ? undefined : 'a file that is not promised';
+    }
     const mediaType = status < 400 ? 'application/json' : 'application/problem+json';
     if (!type.startsWith(mediaType)) return `answered ${type}`;
     const key = status in responses ? status : 'default';

@@ -1,7 +1,9 @@
 // The days of a website in another time zone than that of the browser.
+
+import { daysBetween } from '@funnel/report-files/days.ts';
+import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import { expect, test, vi } from 'vitest';
-import { rangeOf } from '../../dashboard/src/api/timeframe.ts';
-import { daysBetween, localTimeAt, todayIn } from '../../dashboard/src/format/dates.ts';
+import { localTimeAt, todayIn } from '../../dashboard/src/format/dates.ts';
 import { listTimezones, timezoneName } from '../../dashboard/src/format/timezones.ts';
 
 const WEEK = { start: '2026-11-09', end: '2026-11-15' };

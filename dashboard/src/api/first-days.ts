@@ -1,10 +1,11 @@
 // Since when there is data of each website: nothing is compared with earlier days.
+
+import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { type Api, unwrap } from './client.ts';
 import { useApi } from './context.tsx';
 import { KEPT_EVENTS_KEY } from './kept-events.ts';
 import { ApiProblem } from './problem.ts';
-import { rangeOf } from './timeframe.ts';
 import type { FirstDays } from './types.ts';
 
 /** No day is before it. */

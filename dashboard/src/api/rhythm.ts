@@ -4,13 +4,13 @@
 import type { DayRange } from '@funnel/report-files/days.ts';
 import type { MetricName, Metrics } from '@funnel/report-files/metrics.ts';
 import { type News, newsAmong, UNKNOWN_VARIATION, type Variation } from '@funnel/report-files/noise.ts';
+import { previousRangeOf, rangeOf } from '@funnel/report-files/timeframe.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { usePage, useView } from '../routing/router.tsx';
 import { type CountType, effectiveCountType } from '../routing/view.ts';
 import { type Api, unwrap } from './client.ts';
 import { useApi, useIsChat, useSharedPage } from './context.tsx';
 import type { SeriesSubject } from './series.ts';
-import { previousRangeOf, rangeOf } from './timeframe.ts';
 import type { RhythmReport, TimeframeBlock } from './types.ts';
 
 type Rhythm = RhythmReport['data'];

@@ -1,6 +1,6 @@
 // The parts of the API's responses that the dashboard uses. They derive from the OpenAPI document.
 import type { Paths, Schemas } from '@funnel/api-client';
-import type { DayRange } from '@funnel/report-files/days.ts';
+import type { Timeframe } from '@funnel/report-files/timeframe.ts';
 
 interface Readable {
   readonly get: {
@@ -75,21 +75,8 @@ export interface FirstDays {
 }
 
 /** The timeframe of any report. The account report has null where others leave a field out. */
-export type TimeframeBlock = Pick<Schemas['Timeframe'], 'range_start' | 'range_end'> & {
-  /** Left out: UTC. */
-  readonly timezone?: string;
+export type TimeframeBlock = Timeframe & {
   readonly timezone_changed_on?: string;
-  /** The dates of the window, where websites are in several zones. */
-  readonly first_date?: string;
-  readonly last_date?: string;
-  readonly previous_range_start?: string | null;
-  readonly previous_range_end?: string | null;
-  /** The dashboard has compared with these days. */
-  readonly comparedDays?: DayRange;
-  /** The last day that is in the changes, if later ones are in the numbers. */
-  readonly comparedThrough?: string;
-  /** The period is not over: of the last compared day, only what happened before this time counts. */
-  readonly comparedUntil?: string;
   /** The websites of an account are compared with different days, all of which are among `comparedDays`. */
   readonly isComparedByWebsite?: boolean;
   /** Why nothing is compared: the website's first day is later than the days to compare with, or no day of the period is over. */

@@ -3,8 +3,8 @@
 
 import type { MetricName } from '@funnel/report-files/metrics.ts';
 import { isRate } from '@funnel/report-files/metrics.ts';
+import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import type { CSSProperties, ReactNode } from 'react';
-import { rangeOf } from '../api/timeframe.ts';
 import type { BestTimesReport, ChangeReport, ExperimentReport, FunnelReport } from '../api/types.ts';
 import { Card, CardBody } from '../components/card.tsx';
 import { type Column, DataTable } from '../components/data-table.tsx';

@@ -1,7 +1,7 @@
 // Which page of the dashboard shows the result of a tool.
 
 import type { DayRange } from '@funnel/report-files/days.ts';
-import { rangeOf } from '../api/timeframe.ts';
+import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import type { TimeframeBlock } from '../api/types.ts';
 import { readFilters } from '../routing/filters.ts';
 import { type Page, UNKNOWN_ID } from '../routing/pages.ts';

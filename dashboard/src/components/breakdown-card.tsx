@@ -3,6 +3,7 @@
 
 import { BREAKDOWN_METRICS } from '@funnel/report-files/metrics.ts';
 import type { News } from '@funnel/report-files/noise.ts';
+import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useState } from 'react';
 import { useApi, useIsChat, useSharedPage } from '../api/context.tsx';
@@ -10,7 +11,6 @@ import { notKeptIn } from '../api/kept-events.ts';
 import { breakdownQuery } from '../api/queries.ts';
 import { useNews } from '../api/rhythm.ts';
 import type { BrokenDownSubject } from '../api/series.ts';
-import { rangeOf } from '../api/timeframe.ts';
 import type { Breakdown, BreakdownValue, Note, TimeframeBlock, Website } from '../api/types.ts';
 import { formatDay } from '../format/dates.ts';
 import { DIMENSION_NAMES, DIMENSIONS, valueName } from '../format/dimensions.ts';

@@ -18,7 +18,7 @@ import {
   SHOWN_WITH_CHANGE,
 } from '@funnel/report-files/metrics.ts';
 import type { News } from '@funnel/report-files/noise.ts';
-import { previousRangeOf, rangeOf } from '../api/timeframe.ts';
+import { previousRangeOf, rangeOf } from '@funnel/report-files/timeframe.ts';
 import type { TimeframeBlock } from '../api/types.ts';
 import { formatMetric, metricDetail, metricLabel, metricTerm } from '../format/metric.ts';
 import { t } from '../language/t.ts';

@@ -4,6 +4,7 @@ import type { DayRange } from '@funnel/report-files/days.ts';
 import { decimalsOf } from '@funnel/report-files/file-columns.ts';
 import { CHART_METRICS, changeOf, isRate, type Metrics } from '@funnel/report-files/metrics.ts';
 import type { News } from '@funnel/report-files/noise.ts';
+import { previousRangeOf, rangeOf } from '@funnel/report-files/timeframe.ts';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import {
@@ -19,7 +20,6 @@ import { useApi } from '../api/context.tsx';
 import { isToCome } from '../api/is-to-come.ts';
 import { hasRhythm, useNews, useRhythm } from '../api/rhythm.ts';
 import { type SeriesSubject, seriesQuery } from '../api/series.ts';
-import { previousRangeOf, rangeOf } from '../api/timeframe.ts';
 import type { Point, TimeframeBlock, Website } from '../api/types.ts';
 import { LineChart } from '../charts/line-chart.tsx';
 import { type Band, type LineChartData, type Mark, placeOfRunning } from '../charts/lines.ts';

@@ -1,7 +1,7 @@
 // The frame of every page: breadcrumbs, title, the days it covers, and its controls.
 
+import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import { type ReactNode, useEffect } from 'react';
-import { rangeOf } from '../api/timeframe.ts';
 import type { TimeframeBlock } from '../api/types.ts';
 import { formatDay, formatRange } from '../format/dates.ts';
 import { comparisonText } from '../format/timeframes.ts';

@@ -1,12 +1,12 @@
 // What was chosen and bought: on an element, in a campaign, or on a whole website.
 
 import { moneyDecimals } from '@funnel/report-files/file-columns.ts';
+import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../api/context.tsx';
 import { ApiProblem } from '../api/problem.ts';
 import { productsQuery } from '../api/queries.ts';
-import { rangeOf } from '../api/timeframe.ts';
 import type { ProductRow, TimeframeBlock, Website } from '../api/types.ts';
 import { DEFINITIONS } from '../format/definitions.ts';
 import { formatCount, formatMoney, formatShare } from '../format/numbers.ts';

@@ -1,5 +1,5 @@
 // Days: formatting and arithmetic. A day is a date, and the same in every time zone; which date an instant has, depends on the zone.
-import type { DayRange } from '@funnel/report-files/days.ts';
+import { type DayRange, dateAt, isKnownZone } from '@funnel/report-files/days.ts';
 import { inLocale } from './locale.ts';
 
 const DAY_MS = 86_400_000;
@@ -38,7 +38,7 @@ export function todayIn(timezone = 'UTC'): string {
 /** undefined: that of the user. */
 function zoneOf(timezone: string): string | undefined {
   if (timezone === MIXED_ZONES) return undefined;
-  return isKnown(timezone) ? timezone : 'UTC';
+  return isKnownZone(timezone) ? timezone : 'UTC';
 }
 
 /** What calendar and clock show there: the date, and the time as HH:MM. */
@@ -56,36 +56,6 @@ export function localTimeAt(ms: number, timezone = 'UTC'): LocalTime {
 /** The UTC day. */
 function dayOf(timestamp: string): string {
   return timestamp.slice(0, 10);
-}
-
-/** The days of a window that the API writes as instants. */
-export function daysBetween(start: string, end: string, timezone = 'UTC'): DayRange {
-  const [startMs, endMs] = [Date.parse(start), Date.parse(end)];
-  if (isKnown(timezone)) return { start: dateAt(startMs, timezone), end: dateAt(endMs, timezone) };
-  // The UTC days that begin and end next to them: the same dates, unless the zone is 12 hours or more from UTC.
-  return { start: dateAt(startMs + DAY_MS / 2, 'UTC'), end: dateAt(endMs - DAY_MS / 2, 'UTC') };
-}
-
-/** The browser can be older than the name of the zone. */
-function isKnown(timezone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: timezone });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function dateAt(ms: number, timeZone: string | undefined): string {
-  if (timeZone === 'UTC') return dayOf(new Date(ms).toISOString());
-  const parts = new Intl.DateTimeFormat('en-US', {
-    ...(timeZone !== undefined && { timeZone }),
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(ms);
-  const part = (type: string) => parts.find((one) => one.type === type)!.value;
-  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }
 
 export function formatDay(iso: string): string {

@@ -1,6 +1,6 @@
 // The names of timeframes and comparisons.
 
-import { previousRangeOf } from '../api/timeframe.ts';
+import { previousRangeOf } from '@funnel/report-files/timeframe.ts';
 import type { TimeframeBlock } from '../api/types.ts';
 import { t } from '../language/t.ts';
 import type { CalendarUnit, Comparison } from '../periods.ts';

@@ -1,10 +1,10 @@
 // What a funnel has counted: its steps as a chart, with their times and changes in a table, and by the values of a dimension.
 
+import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { catalogQuery } from '../api/catalog.ts';
 import { useApi, useSharedPage } from '../api/context.tsx';
 import type { Kept } from '../api/kept-events.ts';
-import { rangeOf } from '../api/timeframe.ts';
 import type { Catalog, FunnelReport as Report } from '../api/types.ts';
 import { Funnel } from '../charts/funnel.tsx';
 import { Card, CardBody, PlainCard } from '../components/card.tsx';

@@ -1,10 +1,10 @@
 // Which campaigns get the credit for the orders of a website, by several models side by side, and what was spent.
 
+import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../api/context.tsx';
 import type { Kept } from '../api/kept-events.ts';
 import { attributionQuery, websitesQuery } from '../api/queries.ts';
-import { rangeOf } from '../api/timeframe.ts';
 import type { AttributionReport } from '../api/types.ts';
 import { CostsCard } from '../attribution/costs-card.tsx';
 import { campaignColumns, valueColumns } from '../attribution/credit-columns.tsx';

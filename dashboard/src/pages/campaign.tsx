@@ -1,7 +1,7 @@
+import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useApi, useSharedPage } from '../api/context.tsx';
 import { campaignQuery } from '../api/queries.ts';
-import { rangeOf } from '../api/timeframe.ts';
 import type { CampaignReport } from '../api/types.ts';
 import { VariantFunnel } from '../charts/variant-funnel.tsx';
 import { BreakdownCard } from '../components/breakdown-card.tsx';

@@ -1,9 +1,9 @@
 import type { DayRange } from '@funnel/report-files/days.ts';
+import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCatalog } from '../api/catalog.ts';
 import { useApi } from '../api/context.tsx';
 import { elementQuery } from '../api/queries.ts';
-import { rangeOf } from '../api/timeframe.ts';
 import type { Field } from '../api/types.ts';
 import { Bars } from '../charts/bars.tsx';
 import { Card, CardGrid, PlainCard } from '../components/card.tsx';

@@ -1,13 +1,13 @@
 // The experiments of a website: those that run, each with its verdict, and those that have ended.
 
 import type { DayRange } from '@funnel/report-files/days.ts';
+import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi, useSharedPage } from '../api/context.tsx';
 import { EXPERIMENT_KEY, experimentQuery, experimentsQuery } from '../api/queries.ts';
 import { useCanEdit } from '../api/role.ts';
 import { changeWebsiteSettings, SETTINGS_KEY, websiteSettingsQuery } from '../api/sending.ts';
-import { rangeOf } from '../api/timeframe.ts';
 import type { Experiment, Website } from '../api/types.ts';
 import { useChoice } from '../api/use-choice.ts';
 import { Button, buttonClass } from '../components/button.tsx';

@@ -1,5 +1,6 @@
 // The account at a glance: all websites together, then each of them.
 
+import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { lazy, Suspense, useMemo, useState } from 'react';
@@ -23,7 +24,6 @@ import { firstDaysQuery, useHasInsights } from '../api/first-days.ts';
 import { isToCome } from '../api/is-to-come.ts';
 import { profileQuery } from '../api/profile.ts';
 import { accountQuery, accountTrendsQuery, recommendationsQuery, websitesQuery } from '../api/queries.ts';
-import { rangeOf } from '../api/timeframe.ts';
 import type { AccountOverview, AccountPerformance, TimeframeBlock } from '../api/types.ts';
 import { buttonClass } from '../components/button.tsx';
 import { Card, CardGrid, PlainCard } from '../components/card.tsx';

@@ -1,12 +1,12 @@
 // What visitors do after a step, or did before it, as a picture.
 
+import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { catalogQuery } from '../api/catalog.ts';
 import { useApi } from '../api/context.tsx';
 import type { Kept } from '../api/kept-events.ts';
 import { pathsQuery, websitesQuery } from '../api/queries.ts';
-import { rangeOf } from '../api/timeframe.ts';
 import type { Catalog, PathsReport } from '../api/types.ts';
 import { Card, PlainCard } from '../components/card.tsx';
 import { CsvButton } from '../components/csv-button.tsx';

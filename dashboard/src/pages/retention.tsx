@@ -1,11 +1,11 @@
 // Who comes back: visitors by the week or month of their first view, conversion or order.
 
+import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../api/context.tsx';
 import type { Kept } from '../api/kept-events.ts';
 import { retentionQuery, websitesQuery } from '../api/queries.ts';
-import { rangeOf } from '../api/timeframe.ts';
 import type { RetentionReport } from '../api/types.ts';
 import { AddFilter } from '../components/add-filter.tsx';
 import { Button } from '../components/button.tsx';

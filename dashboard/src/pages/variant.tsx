@@ -1,10 +1,10 @@
 import { SHOWN_WITH_CHANGE } from '@funnel/report-files/metrics.ts';
+import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type CatalogRecord, useCatalog } from '../api/catalog.ts';
 import { useApi } from '../api/context.tsx';
 import { variantQuery } from '../api/queries.ts';
 import { useNews } from '../api/rhythm.ts';
-import { rangeOf } from '../api/timeframe.ts';
 import type { FunnelStep } from '../api/types.ts';
 import { VariantFunnel } from '../charts/variant-funnel.tsx';
 import { BreakdownCard } from '../components/breakdown-card.tsx';

@@ -1,7 +1,7 @@
 // The columns of the websites table on the overview.
 
 import { moneyDecimals, RATE_DECIMALS } from '@funnel/report-files/file-columns.ts';
-import { rangeOf } from '../api/timeframe.ts';
+import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import type { AccountWebsite, TimeframeBlock } from '../api/types.ts';
 import { Sparkline } from '../charts/sparkline.tsx';
 import type { Column } from '../components/data-table.tsx';

@@ -3,12 +3,12 @@
 import { PARAMETER_VALUES } from '@funnel/api-client/constants';
 import { campaignFileColumns } from '@funnel/report-files/file-columns.ts';
 import { SHOWN_WITH_CHANGE } from '@funnel/report-files/metrics.ts';
+import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type CatalogRecord, useCatalog } from '../api/catalog.ts';
 import { useApi } from '../api/context.tsx';
 import { type CampaignList, campaignsQuery, readAllCampaigns, websiteQuery } from '../api/queries.ts';
 import { useNews } from '../api/rhythm.ts';
-import { rangeOf } from '../api/timeframe.ts';
 import type { Campaign, CampaignSort, CampaignStatus, TimeframeBlock } from '../api/types.ts';
 import { BreakdownCard } from '../components/breakdown-card.tsx';
 import { Button } from '../components/button.tsx';

@@ -1,6 +1,7 @@
 // The websites of the overview: to search, to sort, and in groups that can be closed.
+
+import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import { useState } from 'react';
-import { rangeOf } from '../api/timeframe.ts';
 import type { TimeframeBlock } from '../api/types.ts';
 import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';

@@ -1,10 +1,10 @@
 // Who buys again, and what a buyer brings within 30, 60 and 90 days. It is about first orders, whatever the rest of the page is about.
 
+import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../api/context.tsx';
 import { notKeptIn } from '../api/kept-events.ts';
 import { retentionQuery } from '../api/queries.ts';
-import { rangeOf } from '../api/timeframe.ts';
 import type { RetentionReport } from '../api/types.ts';
 import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';

@@ -3,7 +3,8 @@ import createClient, { type Client } from 'openapi-fetch';
 import type { components, paths } from './schema.ts';
 
 export type Paths = paths;
-export type FunnelClient = Client<paths>;
+/** Answers are typed as JSON. For a CSV file, send `format: 'csv'` with `parseAs: 'text'`, `'blob'` or `'stream'`. */
+export type FunnelClient = Client<paths, 'application/json' | 'application/problem+json'>;
 /** Shapes by name: `Schemas['Contact']`. */
 export type Schemas = components['schemas'];
 
@@ -15,7 +16,7 @@ export interface FunnelClientOptions {
 }
 
 export function createFunnelClient({ baseUrl, token, fetch }: FunnelClientOptions = {}): FunnelClient {
-  return createClient<paths>({
+  return createClient<paths, 'application/json' | 'application/problem+json'>({
     ...(baseUrl !== undefined && { baseUrl }),
     ...(token !== undefined && { headers: { authorization: `Bearer ${token}` } }),
     ...(fetch !== undefined && { fetch }),

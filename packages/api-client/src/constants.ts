@@ -2,6 +2,7 @@
 
 /** What each query parameter accepts. */
 export const PARAMETER_VALUES = {
+  format: ['json', 'csv'],
   group_by: ['day', 'week', 'month', 'quarter', 'year', 'hour'],
   break_down_by: [
     'channel',

@@ -4051,6 +4051,20 @@ export interface components {
         };
       };
     };
+    /** @description The answer has no rows, so there is no CSV of it. */
+    NotAcceptable: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 406;
+          /** @enum {unknown} */
+          code?: 'no_csv';
+        };
+      };
+    };
     /** @description The body is too large. */
     ContentTooLarge: {
       headers: {
@@ -4138,7 +4152,10 @@ export type $defs = Record<string, never>;
 export interface operations {
   list_websites: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
+      };
       header?: {
         /** @description The ETag of a response that the client has cached. */
         'If-None-Match'?: string;
@@ -4174,6 +4191,7 @@ export interface operations {
               timezone?: string;
             }[];
           };
+          'text/csv': string;
         };
       };
       /** @description Not modified: the response still has the ETag sent in If-None-Match. */
@@ -4182,6 +4200,20 @@ export interface operations {
           [name: string]: unknown;
         };
         content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'unknown_format';
+          };
+        };
       };
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
@@ -4195,7 +4227,7 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'unknown_parameter';
+            code?: 'unknown_parameter' | 'invalid_table' | 'table_not_asked_for';
           };
         };
       };
@@ -4211,6 +4243,8 @@ export interface operations {
         website_id?: number;
         /** @description Only these websites. Default: all. */
         website_ids?: number[];
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -4243,6 +4277,7 @@ export interface operations {
               insights_from: string | null;
             }[];
           };
+          'text/csv': string;
         };
       };
       /** @description Not modified: the response still has the ETag sent in If-None-Match. */
@@ -4251,6 +4286,20 @@ export interface operations {
           [name: string]: unknown;
         };
         content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'unknown_format';
+          };
+        };
       };
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
@@ -4265,7 +4314,7 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_website_id';
+            code?: 'unknown_parameter' | 'invalid_website_id' | 'invalid_table' | 'table_not_asked_for';
           };
         };
       };
@@ -4334,6 +4383,10 @@ export interface operations {
         notes?: boolean;
         /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
         language?: string;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
+        /** @description Which table the CSV file has. Default: the first of these that the answer has. */
+        table?: 'breakdown' | 'series' | 'metrics';
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -4421,6 +4474,7 @@ export interface operations {
               breakdown?: components['schemas']['WebsiteBreakdown'];
             };
           };
+          'text/csv': string;
         };
       };
       /** @description Not modified: the response still has the ETag sent in If-None-Match. */
@@ -4440,7 +4494,7 @@ export interface operations {
             /** @constant */
             status?: 400;
             /** @enum {unknown} */
-            code?: 'website_id_required';
+            code?: 'website_id_required' | 'unknown_format';
           };
         };
       };
@@ -4475,6 +4529,8 @@ export interface operations {
               | 'range_required'
               | 'range_without_custom'
               | 'range_too_wide'
+              | 'invalid_table'
+              | 'table_not_asked_for'
               | 'events_not_kept';
           };
         };
@@ -4557,6 +4613,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -4585,6 +4642,8 @@ export interface operations {
         week?: string;
         /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
         language?: string;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -4662,6 +4721,7 @@ export interface operations {
               }[];
             };
           };
+          'text/csv': string;
         };
       };
       /** @description Not modified: the response still has the ETag sent in If-None-Match. */
@@ -4681,7 +4741,7 @@ export interface operations {
             /** @constant */
             status?: 400;
             /** @enum {unknown} */
-            code?: 'website_id_required';
+            code?: 'website_id_required' | 'unknown_format';
           };
         };
       };
@@ -4698,7 +4758,13 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_website_id' | 'invalid_week' | 'invalid_language';
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_website_id'
+              | 'invalid_week'
+              | 'invalid_language'
+              | 'invalid_table'
+              | 'table_not_asked_for';
           };
         };
       };
@@ -4720,6 +4786,8 @@ export interface operations {
         advice?: boolean;
         /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
         language?: string;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -4801,6 +4869,7 @@ export interface operations {
               };
             };
           };
+          'text/csv': string;
         };
       };
       /** @description Not modified: the response still has the ETag sent in If-None-Match. */
@@ -4820,7 +4889,7 @@ export interface operations {
             /** @constant */
             status?: 400;
             /** @enum {unknown} */
-            code?: 'website_id_required';
+            code?: 'website_id_required' | 'unknown_format';
           };
         };
       };
@@ -4843,7 +4912,9 @@ export interface operations {
               | 'invalid_page'
               | 'invalid_per_page'
               | 'invalid_advice'
-              | 'invalid_language';
+              | 'invalid_language'
+              | 'invalid_table'
+              | 'table_not_asked_for';
           };
         };
       };
@@ -4886,6 +4957,8 @@ export interface operations {
         id?: number;
         /** @description hour: of the last day of the period. */
         group_by?: 'day' | 'hour';
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -4986,6 +5059,7 @@ export interface operations {
               };
             };
           };
+          'text/csv': string;
         };
       };
       /** @description Not modified: the response still has the ETag sent in If-None-Match. */
@@ -5005,7 +5079,7 @@ export interface operations {
             /** @constant */
             status?: 400;
             /** @enum {unknown} */
-            code?: 'website_id_required';
+            code?: 'website_id_required' | 'unknown_format';
           };
         };
       };
@@ -5032,7 +5106,9 @@ export interface operations {
               | 'invalid_group_by'
               | 'range_required'
               | 'range_without_custom'
-              | 'range_too_wide';
+              | 'range_too_wide'
+              | 'invalid_table'
+              | 'table_not_asked_for';
           };
         };
       };
@@ -5104,6 +5180,8 @@ export interface operations {
         notes?: boolean;
         /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
         language?: string;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -5202,6 +5280,7 @@ export interface operations {
               };
             };
           };
+          'text/csv': string;
         };
       };
       /** @description Not modified: the response still has the ETag sent in If-None-Match. */
@@ -5221,7 +5300,7 @@ export interface operations {
             /** @constant */
             status?: 400;
             /** @enum {unknown} */
-            code?: 'website_id_required';
+            code?: 'website_id_required' | 'unknown_format';
           };
         };
       };
@@ -5258,6 +5337,8 @@ export interface operations {
               | 'invalid_language'
               | 'range_required'
               | 'range_without_custom'
+              | 'invalid_table'
+              | 'table_not_asked_for'
               | 'events_not_kept';
           };
         };
@@ -5327,6 +5408,10 @@ export interface operations {
         notes?: boolean;
         /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
         language?: string;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
+        /** @description Which table the CSV file has. Default: the first of these that the answer has. */
+        table?: 'breakdown' | 'series' | 'variants';
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -5423,6 +5508,7 @@ export interface operations {
               variants: components['schemas']['Variant'][];
             };
           };
+          'text/csv': string;
         };
       };
       /** @description Not modified: the response still has the ETag sent in If-None-Match. */
@@ -5442,7 +5528,7 @@ export interface operations {
             /** @constant */
             status?: 400;
             /** @enum {unknown} */
-            code?: 'website_id_required';
+            code?: 'website_id_required' | 'unknown_format';
           };
         };
       };
@@ -5478,6 +5564,8 @@ export interface operations {
               | 'range_required'
               | 'range_without_custom'
               | 'range_too_wide'
+              | 'invalid_table'
+              | 'table_not_asked_for'
               | 'events_not_kept';
           };
         };
@@ -5527,6 +5615,8 @@ export interface operations {
         notes?: boolean;
         /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
         language?: string;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -5615,6 +5705,7 @@ export interface operations {
               }[];
             };
           };
+          'text/csv': string;
         };
       };
       /** @description Not modified: the response still has the ETag sent in If-None-Match. */
@@ -5634,7 +5725,7 @@ export interface operations {
             /** @constant */
             status?: 400;
             /** @enum {unknown} */
-            code?: 'website_id_required';
+            code?: 'website_id_required' | 'unknown_format';
           };
         };
       };
@@ -5664,6 +5755,8 @@ export interface operations {
               | 'invalid_language'
               | 'range_required'
               | 'range_without_custom'
+              | 'invalid_table'
+              | 'table_not_asked_for'
               | 'events_not_kept';
           };
         };
@@ -5704,6 +5797,10 @@ export interface operations {
         notes?: boolean;
         /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
         language?: string;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
+        /** @description Which table the CSV file has. Default: the first of these that the answer has. */
+        table?: 'variants' | 'breakdown' | 'history' | 'health';
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -6062,6 +6159,7 @@ export interface operations {
               };
             };
           };
+          'text/csv': string;
         };
       };
       /** @description Not modified: the response still has the ETag sent in If-None-Match. */
@@ -6081,7 +6179,7 @@ export interface operations {
             /** @constant */
             status?: 400;
             /** @enum {unknown} */
-            code?: 'website_id_required';
+            code?: 'website_id_required' | 'unknown_format';
           };
         };
       };
@@ -6109,6 +6207,8 @@ export interface operations {
               | 'invalid_filter'
               | 'invalid_notes'
               | 'invalid_language'
+              | 'invalid_table'
+              | 'table_not_asked_for'
               | 'events_not_kept';
           };
         };
@@ -6178,6 +6278,10 @@ export interface operations {
         notes?: boolean;
         /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
         language?: string;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
+        /** @description Which table the CSV file has. Default: the first of these that the answer has. */
+        table?: 'breakdown' | 'series' | 'steps';
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -6282,6 +6386,7 @@ export interface operations {
               }[];
             };
           };
+          'text/csv': string;
         };
       };
       /** @description Not modified: the response still has the ETag sent in If-None-Match. */
@@ -6301,7 +6406,7 @@ export interface operations {
             /** @constant */
             status?: 400;
             /** @enum {unknown} */
-            code?: 'website_id_required';
+            code?: 'website_id_required' | 'unknown_format';
           };
         };
       };
@@ -6337,6 +6442,8 @@ export interface operations {
               | 'range_required'
               | 'range_without_custom'
               | 'range_too_wide'
+              | 'invalid_table'
+              | 'table_not_asked_for'
               | 'events_not_kept';
           };
         };
@@ -6406,6 +6513,10 @@ export interface operations {
         notes?: boolean;
         /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
         language?: string;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
+        /** @description Which table the CSV file has. Default: the first of these that the answer has. */
+        table?: 'breakdown' | 'series' | 'elements';
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -6504,6 +6615,7 @@ export interface operations {
               }[];
             };
           };
+          'text/csv': string;
         };
       };
       /** @description Not modified: the response still has the ETag sent in If-None-Match. */
@@ -6523,7 +6635,7 @@ export interface operations {
             /** @constant */
             status?: 400;
             /** @enum {unknown} */
-            code?: 'website_id_required';
+            code?: 'website_id_required' | 'unknown_format';
           };
         };
       };
@@ -6559,6 +6671,8 @@ export interface operations {
               | 'range_required'
               | 'range_without_custom'
               | 'range_too_wide'
+              | 'invalid_table'
+              | 'table_not_asked_for'
               | 'events_not_kept';
           };
         };
@@ -6608,6 +6722,10 @@ export interface operations {
         notes?: boolean;
         /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
         language?: string;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
+        /** @description Which table the CSV file has. Default: the first of these that the answer has. */
+        table?: 'series' | 'products' | 'fields';
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -6713,6 +6831,7 @@ export interface operations {
               }[];
             };
           };
+          'text/csv': string;
         };
       };
       /** @description Not modified: the response still has the ETag sent in If-None-Match. */
@@ -6732,7 +6851,7 @@ export interface operations {
             /** @constant */
             status?: 400;
             /** @enum {unknown} */
-            code?: 'website_id_required';
+            code?: 'website_id_required' | 'unknown_format';
           };
         };
       };
@@ -6764,6 +6883,8 @@ export interface operations {
               | 'range_required'
               | 'range_without_custom'
               | 'range_too_wide'
+              | 'invalid_table'
+              | 'table_not_asked_for'
               | 'events_not_kept';
           };
         };
@@ -6831,6 +6952,10 @@ export interface operations {
         notes?: boolean;
         /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
         language?: string;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
+        /** @description Which table the CSV file has. Default: the first of these that the answer has. */
+        table?: 'breakdown' | 'steps';
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -6904,6 +7029,7 @@ export interface operations {
               };
             };
           };
+          'text/csv': string;
         };
       };
       /** @description Not modified: the response still has the ETag sent in If-None-Match. */
@@ -6923,7 +7049,7 @@ export interface operations {
             /** @constant */
             status?: 400;
             /** @enum {unknown} */
-            code?: 'website_id_required';
+            code?: 'website_id_required' | 'unknown_format';
           };
         };
       };
@@ -6956,6 +7082,8 @@ export interface operations {
               | 'invalid_language'
               | 'range_required'
               | 'range_without_custom'
+              | 'invalid_table'
+              | 'table_not_asked_for'
               | 'events_not_kept'
               | 'unknown_subject';
           };
@@ -7017,6 +7145,10 @@ export interface operations {
         notes?: boolean;
         /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
         language?: string;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
+        /** @description Which table the CSV file has. Default: the first of these that the answer has. */
+        table?: 'values' | 'campaigns';
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -7182,6 +7314,7 @@ export interface operations {
               }[];
             };
           };
+          'text/csv': string;
         };
       };
       /** @description Not modified: the response still has the ETag sent in If-None-Match. */
@@ -7201,7 +7334,7 @@ export interface operations {
             /** @constant */
             status?: 400;
             /** @enum {unknown} */
-            code?: 'website_id_required';
+            code?: 'website_id_required' | 'unknown_format';
           };
         };
       };
@@ -7232,6 +7365,8 @@ export interface operations {
               | 'invalid_language'
               | 'range_required'
               | 'range_without_custom'
+              | 'invalid_table'
+              | 'table_not_asked_for'
               | 'events_not_kept';
           };
         };
@@ -7297,6 +7432,10 @@ export interface operations {
         notes?: boolean;
         /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
         language?: string;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
+        /** @description Which table the CSV file has. Default: the first of these that the answer has. */
+        table?: 'breakdown' | 'cohorts' | 'buyers';
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -7430,6 +7569,7 @@ export interface operations {
               };
             };
           };
+          'text/csv': string;
         };
       };
       /** @description Not modified: the response still has the ETag sent in If-None-Match. */
@@ -7449,7 +7589,7 @@ export interface operations {
             /** @constant */
             status?: 400;
             /** @enum {unknown} */
-            code?: 'website_id_required';
+            code?: 'website_id_required' | 'unknown_format';
           };
         };
       };
@@ -7481,6 +7621,8 @@ export interface operations {
               | 'invalid_language'
               | 'range_required'
               | 'range_without_custom'
+              | 'invalid_table'
+              | 'table_not_asked_for'
               | 'events_not_kept'
               | 'range_too_wide';
           };
@@ -7533,6 +7675,8 @@ export interface operations {
         notes?: boolean;
         /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
         language?: string;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -7628,6 +7772,7 @@ export interface operations {
               others: number;
             };
           };
+          'text/csv': string;
         };
       };
       /** @description Not modified: the response still has the ETag sent in If-None-Match. */
@@ -7647,7 +7792,7 @@ export interface operations {
             /** @constant */
             status?: 400;
             /** @enum {unknown} */
-            code?: 'website_id_required';
+            code?: 'website_id_required' | 'unknown_format';
           };
         };
       };
@@ -7678,6 +7823,8 @@ export interface operations {
               | 'invalid_language'
               | 'range_required'
               | 'range_without_custom'
+              | 'invalid_table'
+              | 'table_not_asked_for'
               | 'events_not_kept'
               | 'unknown_subject';
           };
@@ -7805,6 +7952,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -7870,6 +8018,8 @@ export interface operations {
         notes?: boolean;
         /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
         language?: string;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -8002,6 +8152,7 @@ export interface operations {
               }[];
             };
           };
+          'text/csv': string;
         };
       };
       /** @description Not modified: the response still has the ETag sent in If-None-Match. */
@@ -8010,6 +8161,20 @@ export interface operations {
           [name: string]: unknown;
         };
         content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'unknown_format';
+          };
+        };
       };
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
@@ -8034,6 +8199,8 @@ export interface operations {
               | 'invalid_language'
               | 'range_required'
               | 'range_without_custom'
+              | 'invalid_table'
+              | 'table_not_asked_for'
               | 'events_not_kept';
           };
         };
@@ -8077,6 +8244,8 @@ export interface operations {
         notes?: boolean;
         /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
         language?: string;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -8175,6 +8344,7 @@ export interface operations {
               }[];
             };
           };
+          'text/csv': string;
         };
       };
       /** @description Not modified: the response still has the ETag sent in If-None-Match. */
@@ -8183,6 +8353,20 @@ export interface operations {
           [name: string]: unknown;
         };
         content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'unknown_format';
+          };
+        };
       };
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
@@ -8206,6 +8390,8 @@ export interface operations {
               | 'invalid_language'
               | 'range_required'
               | 'range_without_custom'
+              | 'invalid_table'
+              | 'table_not_asked_for'
               | 'range_too_wide';
           };
         };
@@ -8224,6 +8410,10 @@ export interface operations {
         website_ids?: number[];
         /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
         language?: string;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
+        /** @description Which table the CSV file has. Default: the first of these that the answer has. */
+        table?: 'websites' | 'reporting' | 'attention';
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -8302,6 +8492,7 @@ export interface operations {
               }[];
             };
           };
+          'text/csv': string;
         };
       };
       /** @description Not modified: the response still has the ETag sent in If-None-Match. */
@@ -8310,6 +8501,20 @@ export interface operations {
           [name: string]: unknown;
         };
         content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'unknown_format';
+          };
+        };
       };
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
@@ -8324,7 +8529,12 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_website_id' | 'invalid_language';
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_website_id'
+              | 'invalid_language'
+              | 'invalid_table'
+              | 'table_not_asked_for';
           };
         };
       };
@@ -8369,6 +8579,8 @@ export interface operations {
         notes?: boolean;
         /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
         language?: string;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -8424,6 +8636,7 @@ export interface operations {
               }[];
             };
           };
+          'text/csv': string;
         };
       };
       /** @description Not modified: the response still has the ETag sent in If-None-Match. */
@@ -8443,7 +8656,7 @@ export interface operations {
             /** @constant */
             status?: 400;
             /** @enum {unknown} */
-            code?: 'website_id_required';
+            code?: 'website_id_required' | 'unknown_format';
           };
         };
       };
@@ -8471,6 +8684,8 @@ export interface operations {
               | 'invalid_language'
               | 'range_required'
               | 'range_without_custom'
+              | 'invalid_table'
+              | 'table_not_asked_for'
               | 'range_too_wide';
           };
         };
@@ -8514,6 +8729,8 @@ export interface operations {
         notes?: boolean;
         /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
         language?: string;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -8573,6 +8790,7 @@ export interface operations {
               }[];
             };
           };
+          'text/csv': string;
         };
       };
       /** @description Not modified: the response still has the ETag sent in If-None-Match. */
@@ -8592,7 +8810,7 @@ export interface operations {
             /** @constant */
             status?: 400;
             /** @enum {unknown} */
-            code?: 'website_id_required';
+            code?: 'website_id_required' | 'unknown_format';
           };
         };
       };
@@ -8620,6 +8838,8 @@ export interface operations {
               | 'invalid_language'
               | 'range_required'
               | 'range_without_custom'
+              | 'invalid_table'
+              | 'table_not_asked_for'
               | 'range_too_wide';
           };
         };
@@ -8763,6 +8983,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -8796,6 +9017,8 @@ export interface operations {
       query?: {
         /** @description Optional if the token has one website. */
         website_id?: number;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -8847,6 +9070,7 @@ export interface operations {
               }[];
             };
           };
+          'text/csv': string;
         };
       };
       /** @description Not modified: the response still has the ETag sent in If-None-Match. */
@@ -8866,7 +9090,7 @@ export interface operations {
             /** @constant */
             status?: 400;
             /** @enum {unknown} */
-            code?: 'website_id_required';
+            code?: 'website_id_required' | 'unknown_format';
           };
         };
       };
@@ -8883,7 +9107,7 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_website_id';
+            code?: 'unknown_parameter' | 'invalid_website_id' | 'invalid_table' | 'table_not_asked_for';
           };
         };
       };
@@ -8897,6 +9121,10 @@ export interface operations {
       query?: {
         /** @description Optional if the token has one website. */
         website_id?: number;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
+        /** @description Which table the CSV file has. Default: the first of these that the answer has. */
+        table?: 'goals' | 'annotations' | 'alerts' | 'types' | 'dimensions';
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -9008,6 +9236,7 @@ export interface operations {
               }[];
             };
           };
+          'text/csv': string;
         };
       };
       /** @description Not modified: the response still has the ETag sent in If-None-Match. */
@@ -9027,7 +9256,7 @@ export interface operations {
             /** @constant */
             status?: 400;
             /** @enum {unknown} */
-            code?: 'website_id_required';
+            code?: 'website_id_required' | 'unknown_format';
           };
         };
       };
@@ -9044,7 +9273,7 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_website_id';
+            code?: 'unknown_parameter' | 'invalid_website_id' | 'invalid_table' | 'table_not_asked_for';
           };
         };
       };
@@ -9101,6 +9330,10 @@ export interface operations {
         notes?: boolean;
         /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
         language?: string;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
+        /** @description Which table the CSV file has. Default: the first of these that the answer has. */
+        table?: 'parts' | 'annotations';
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -9217,6 +9450,7 @@ export interface operations {
               explained: boolean;
             };
           };
+          'text/csv': string;
         };
       };
       /** @description Not modified: the response still has the ETag sent in If-None-Match. */
@@ -9236,7 +9470,7 @@ export interface operations {
             /** @constant */
             status?: 400;
             /** @enum {unknown} */
-            code?: 'website_id_required';
+            code?: 'website_id_required' | 'unknown_format';
           };
         };
       };
@@ -9264,6 +9498,8 @@ export interface operations {
               | 'invalid_language'
               | 'range_required'
               | 'range_without_custom'
+              | 'invalid_table'
+              | 'table_not_asked_for'
               | 'no_previous_period';
           };
         };
@@ -9293,6 +9529,8 @@ export interface operations {
           | 'order_rate';
         /** @description Optional if the token has one website. */
         website_id?: number;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -9354,6 +9592,7 @@ export interface operations {
               }[];
             };
           };
+          'text/csv': string;
         };
       };
       /** @description Not modified: the response still has the ETag sent in If-None-Match. */
@@ -9373,7 +9612,7 @@ export interface operations {
             /** @constant */
             status?: 400;
             /** @enum {unknown} */
-            code?: 'website_id_required';
+            code?: 'website_id_required' | 'unknown_format';
           };
         };
       };
@@ -9390,7 +9629,14 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_id' | 'invalid_metric' | 'invalid_website_id' | 'events_not_kept';
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_id'
+              | 'invalid_metric'
+              | 'invalid_website_id'
+              | 'invalid_table'
+              | 'table_not_asked_for'
+              | 'events_not_kept';
           };
         };
       };
@@ -9447,6 +9693,8 @@ export interface operations {
         notes?: boolean;
         /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
         language?: string;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -9518,6 +9766,7 @@ export interface operations {
               }[];
             };
           };
+          'text/csv': string;
         };
       };
       /** @description Not modified: the response still has the ETag sent in If-None-Match. */
@@ -9537,7 +9786,7 @@ export interface operations {
             /** @constant */
             status?: 400;
             /** @enum {unknown} */
-            code?: 'website_id_required';
+            code?: 'website_id_required' | 'unknown_format';
           };
         };
       };
@@ -9565,6 +9814,8 @@ export interface operations {
               | 'invalid_language'
               | 'range_required'
               | 'range_without_custom'
+              | 'invalid_table'
+              | 'table_not_asked_for'
               | 'events_not_kept';
           };
         };
@@ -9583,6 +9834,8 @@ export interface operations {
         limit?: number;
         /** @description Optional if the token has one website. */
         website_id?: number;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -9622,6 +9875,7 @@ export interface operations {
               }[];
             };
           };
+          'text/csv': string;
         };
       };
       /** @description Not modified: the response still has the ETag sent in If-None-Match. */
@@ -9641,7 +9895,7 @@ export interface operations {
             /** @constant */
             status?: 400;
             /** @enum {unknown} */
-            code?: 'website_id_required';
+            code?: 'website_id_required' | 'unknown_format';
           };
         };
       };
@@ -9658,7 +9912,13 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_query' | 'invalid_limit' | 'invalid_website_id';
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_query'
+              | 'invalid_limit'
+              | 'invalid_website_id'
+              | 'invalid_table'
+              | 'table_not_asked_for';
           };
         };
       };
@@ -9773,6 +10033,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -9806,6 +10067,8 @@ export interface operations {
       query?: {
         /** @description Optional if the token has one website. */
         website_id?: number;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -9828,6 +10091,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['CampaignRecord'][];
+          'text/csv': string;
         };
       };
       /** @description Not modified: the response still has the ETag sent in If-None-Match. */
@@ -9847,7 +10111,7 @@ export interface operations {
             /** @constant */
             status?: 400;
             /** @enum {unknown} */
-            code?: 'website_id_required';
+            code?: 'website_id_required' | 'unknown_format';
           };
         };
       };
@@ -9864,7 +10128,7 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_website_id';
+            code?: 'unknown_parameter' | 'invalid_website_id' | 'invalid_table' | 'table_not_asked_for';
           };
         };
       };
@@ -9878,6 +10142,8 @@ export interface operations {
       query?: {
         /** @description Optional if the token has one website. */
         website_id?: number;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -9900,6 +10166,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Area'][];
+          'text/csv': string;
         };
       };
       /** @description Not modified: the response still has the ETag sent in If-None-Match. */
@@ -9919,7 +10186,7 @@ export interface operations {
             /** @constant */
             status?: 400;
             /** @enum {unknown} */
-            code?: 'website_id_required';
+            code?: 'website_id_required' | 'unknown_format';
           };
         };
       };
@@ -9936,7 +10203,7 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_website_id';
+            code?: 'unknown_parameter' | 'invalid_website_id' | 'invalid_table' | 'table_not_asked_for';
           };
         };
       };
@@ -9998,6 +10265,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -10022,6 +10290,10 @@ export interface operations {
       query?: {
         /** @description Optional if the token has one website. */
         website_id?: number;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
+        /** @description Which table the CSV file has. Default: the first of these that the answer has. */
+        table?: 'campaigns' | 'areas' | 'exchange_rates';
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -10160,6 +10432,7 @@ export interface operations {
               variants_etag: string;
             }[];
           };
+          'text/csv': string;
         };
       };
       /** @description Not modified: the response still has the ETag sent in If-None-Match. */
@@ -10179,7 +10452,7 @@ export interface operations {
             /** @constant */
             status?: 400;
             /** @enum {unknown} */
-            code?: 'website_id_required';
+            code?: 'website_id_required' | 'unknown_format';
           };
         };
       };
@@ -10196,7 +10469,7 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_website_id';
+            code?: 'unknown_parameter' | 'invalid_website_id' | 'invalid_table' | 'table_not_asked_for';
           };
         };
       };
@@ -10210,6 +10483,8 @@ export interface operations {
       query?: {
         /** @description Optional if the token has one website. */
         website_id?: number;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -10232,6 +10507,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Costs'];
+          'text/csv': string;
         };
       };
       /** @description Not modified: the response still has the ETag sent in If-None-Match. */
@@ -10251,7 +10527,7 @@ export interface operations {
             /** @constant */
             status?: 400;
             /** @enum {unknown} */
-            code?: 'website_id_required';
+            code?: 'website_id_required' | 'unknown_format';
           };
         };
       };
@@ -10268,7 +10544,7 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_website_id';
+            code?: 'unknown_parameter' | 'invalid_website_id' | 'invalid_table' | 'table_not_asked_for';
           };
         };
       };
@@ -10346,6 +10622,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       413: components['responses']['ContentTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
@@ -10459,6 +10736,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -10608,6 +10886,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -10721,6 +11000,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -10826,6 +11106,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -10951,6 +11232,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -11072,6 +11354,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -11175,6 +11458,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -11271,6 +11555,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -11395,6 +11680,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description The record does not have the ETag in If-Match. */
       412: {
         headers: {
@@ -11525,6 +11811,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -11650,6 +11937,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -11764,6 +12052,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description The record does not have the ETag in If-Match. */
       412: {
         headers: {
@@ -11886,6 +12175,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -12014,6 +12304,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -12129,6 +12420,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description The record does not have the ETag in If-Match. */
       412: {
         headers: {
@@ -12254,6 +12546,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -12315,6 +12608,8 @@ export interface operations {
       query?: {
         /** @description Optional if the token has one website. */
         website_id?: number;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
       };
       header?: never;
       path?: never;
@@ -12334,6 +12629,7 @@ export interface operations {
           'application/json': {
             funnels: components['schemas']['SavedFunnel'][];
           };
+          'text/csv': string;
         };
       };
       /** @description The request is incomplete. */
@@ -12346,7 +12642,7 @@ export interface operations {
             /** @constant */
             status?: 400;
             /** @enum {unknown} */
-            code?: 'website_id_required';
+            code?: 'website_id_required' | 'unknown_format';
           };
         };
       };
@@ -12363,7 +12659,7 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_website_id';
+            code?: 'unknown_parameter' | 'invalid_website_id' | 'invalid_table' | 'table_not_asked_for';
           };
         };
       };
@@ -12447,6 +12743,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -12534,6 +12831,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -12624,6 +12922,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -12673,6 +12972,8 @@ export interface operations {
       query?: {
         /** @description Optional if the token has one website. */
         website_id?: number;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
       };
       header?: never;
       path?: never;
@@ -12692,6 +12993,7 @@ export interface operations {
           'application/json': {
             annotations: components['schemas']['Annotation'][];
           };
+          'text/csv': string;
         };
       };
       /** @description The request is incomplete. */
@@ -12704,7 +13006,7 @@ export interface operations {
             /** @constant */
             status?: 400;
             /** @enum {unknown} */
-            code?: 'website_id_required';
+            code?: 'website_id_required' | 'unknown_format';
           };
         };
       };
@@ -12721,7 +13023,7 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_website_id';
+            code?: 'unknown_parameter' | 'invalid_website_id' | 'invalid_table' | 'table_not_asked_for';
           };
         };
       };
@@ -12782,6 +13084,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       413: components['responses']['ContentTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
@@ -12852,6 +13155,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -12926,6 +13230,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       413: components['responses']['ContentTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
@@ -12958,6 +13263,8 @@ export interface operations {
       query?: {
         /** @description Optional if the token has one website. */
         website_id?: number;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
       };
       header?: never;
       path?: never;
@@ -12977,6 +13284,7 @@ export interface operations {
           'application/json': {
             goals: components['schemas']['Goal'][];
           };
+          'text/csv': string;
         };
       };
       /** @description The request is incomplete. */
@@ -12989,7 +13297,7 @@ export interface operations {
             /** @constant */
             status?: 400;
             /** @enum {unknown} */
-            code?: 'website_id_required';
+            code?: 'website_id_required' | 'unknown_format';
           };
         };
       };
@@ -13006,7 +13314,7 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_website_id';
+            code?: 'unknown_parameter' | 'invalid_website_id' | 'invalid_table' | 'table_not_asked_for';
           };
         };
       };
@@ -13075,6 +13383,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -13161,6 +13470,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -13240,6 +13550,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -13288,6 +13599,8 @@ export interface operations {
       query?: {
         /** @description Optional if the token has one website. */
         website_id?: number;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
       };
       header?: never;
       path?: never;
@@ -13307,6 +13620,7 @@ export interface operations {
           'application/json': {
             views: components['schemas']['SavedView'][];
           };
+          'text/csv': string;
         };
       };
       /** @description The request is incomplete. */
@@ -13319,7 +13633,7 @@ export interface operations {
             /** @constant */
             status?: 400;
             /** @enum {unknown} */
-            code?: 'website_id_required';
+            code?: 'website_id_required' | 'unknown_format';
           };
         };
       };
@@ -13336,7 +13650,7 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_website_id';
+            code?: 'unknown_parameter' | 'invalid_website_id' | 'invalid_table' | 'table_not_asked_for';
           };
         };
       };
@@ -13395,6 +13709,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -13479,6 +13794,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -13551,6 +13867,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -13597,6 +13914,8 @@ export interface operations {
       query?: {
         /** @description Optional if the token has one website. */
         website_id?: number;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
       };
       header?: never;
       path?: never;
@@ -13616,6 +13935,7 @@ export interface operations {
           'application/json': {
             share_links: components['schemas']['ShareLink'][];
           };
+          'text/csv': string;
         };
       };
       /** @description The request is incomplete. */
@@ -13628,7 +13948,7 @@ export interface operations {
             /** @constant */
             status?: 400;
             /** @enum {unknown} */
-            code?: 'website_id_required';
+            code?: 'website_id_required' | 'unknown_format';
           };
         };
       };
@@ -13645,7 +13965,7 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_website_id';
+            code?: 'unknown_parameter' | 'invalid_website_id' | 'invalid_table' | 'table_not_asked_for';
           };
         };
       };
@@ -13699,6 +14019,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       413: components['responses']['ContentTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
@@ -13773,6 +14094,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -13803,6 +14125,8 @@ export interface operations {
         page?: number;
         /** @description Optional if the token has one website. */
         website_id?: number;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
       };
       header?: never;
       path?: never;
@@ -13824,6 +14148,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Contact'][];
+          'text/csv': string;
         };
       };
       /** @description The request is incomplete. */
@@ -13836,7 +14161,7 @@ export interface operations {
             /** @constant */
             status?: 400;
             /** @enum {unknown} */
-            code?: 'website_id_required';
+            code?: 'website_id_required' | 'unknown_format';
           };
         };
       };
@@ -13853,7 +14178,14 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_email' | 'invalid_id' | 'invalid_page' | 'invalid_website_id';
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_email'
+              | 'invalid_id'
+              | 'invalid_page'
+              | 'invalid_website_id'
+              | 'invalid_table'
+              | 'table_not_asked_for';
           };
         };
       };
@@ -13969,6 +14301,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       413: components['responses']['ContentTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
@@ -14045,6 +14378,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -14071,6 +14405,8 @@ export interface operations {
         after?: number;
         /** @description Optional if the token has one website. */
         website_id?: number;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
       };
       header?: never;
       path?: never;
@@ -14094,6 +14430,7 @@ export interface operations {
             /** @description How many contacts there are now. */
             total: number;
           };
+          'text/csv': string;
         };
       };
       /** @description The request is incomplete. */
@@ -14106,7 +14443,7 @@ export interface operations {
             /** @constant */
             status?: 400;
             /** @enum {unknown} */
-            code?: 'website_id_required';
+            code?: 'website_id_required' | 'unknown_format';
           };
         };
       };
@@ -14123,7 +14460,12 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_after' | 'invalid_website_id';
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_after'
+              | 'invalid_website_id'
+              | 'invalid_table'
+              | 'table_not_asked_for';
           };
         };
       };
@@ -14143,6 +14485,8 @@ export interface operations {
         after?: number;
         /** @description Optional if the token has one website. */
         website_id?: number;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
       };
       header?: never;
       path?: never;
@@ -14164,6 +14508,7 @@ export interface operations {
             /** @description null: there are no more. */
             next: number | null;
           };
+          'text/csv': string;
         };
       };
       /** @description The request is incomplete. */
@@ -14176,7 +14521,7 @@ export interface operations {
             /** @constant */
             status?: 400;
             /** @enum {unknown} */
-            code?: 'website_id_required';
+            code?: 'website_id_required' | 'unknown_format';
           };
         };
       };
@@ -14198,7 +14543,9 @@ export interface operations {
               | 'invalid_query'
               | 'invalid_campaign_id'
               | 'invalid_after'
-              | 'invalid_website_id';
+              | 'invalid_website_id'
+              | 'invalid_table'
+              | 'table_not_asked_for';
           };
         };
       };
@@ -14249,6 +14596,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -14365,6 +14713,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -14460,6 +14809,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -14486,6 +14836,8 @@ export interface operations {
         contact_id?: number;
         /** @description Optional if the token has one website. */
         website_id?: number;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
       };
       header?: never;
       path?: never;
@@ -14527,6 +14879,7 @@ export interface operations {
             /** @description How many there are. */
             total: number;
           };
+          'text/csv': string;
         };
       };
       /** @description The request is incomplete. */
@@ -14539,7 +14892,7 @@ export interface operations {
             /** @constant */
             status?: 400;
             /** @enum {unknown} */
-            code?: 'website_id_required';
+            code?: 'website_id_required' | 'unknown_format';
           };
         };
       };
@@ -14556,7 +14909,12 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_contact_id' | 'invalid_website_id';
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_contact_id'
+              | 'invalid_website_id'
+              | 'invalid_table'
+              | 'table_not_asked_for';
           };
         };
       };
@@ -14609,6 +14967,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -14684,6 +15043,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -15284,6 +15644,8 @@ export interface operations {
         website_id?: number;
         /** @description The cursor of an earlier answer: only what arrived since. */
         after?: string;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
       };
       header?: never;
       path?: never;
@@ -15304,6 +15666,7 @@ export interface operations {
             arrivals: components['schemas']['Arrival'][];
             cursor: string;
           };
+          'text/csv': string;
         };
       };
       /** @description The request is incomplete. */
@@ -15316,7 +15679,7 @@ export interface operations {
             /** @constant */
             status?: 400;
             /** @enum {unknown} */
-            code?: 'website_id_required';
+            code?: 'website_id_required' | 'unknown_format';
           };
         };
       };
@@ -15333,7 +15696,12 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_website_id' | 'invalid_after';
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_website_id'
+              | 'invalid_after'
+              | 'invalid_table'
+              | 'table_not_asked_for';
           };
         };
       };
@@ -15347,6 +15715,10 @@ export interface operations {
       query?: {
         /** @description Optional if the token has one website. */
         website_id?: number;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
+        /** @description Which table the CSV file has. Default: the first of these that the answer has. */
+        table?: 'reasons' | 'outcomes';
       };
       header?: never;
       path?: never;
@@ -15364,6 +15736,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['ArrivalCounts'];
+          'text/csv': string;
         };
       };
       /** @description The request is incomplete. */
@@ -15376,7 +15749,7 @@ export interface operations {
             /** @constant */
             status?: 400;
             /** @enum {unknown} */
-            code?: 'website_id_required';
+            code?: 'website_id_required' | 'unknown_format';
           };
         };
       };
@@ -15393,7 +15766,7 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_website_id';
+            code?: 'unknown_parameter' | 'invalid_website_id' | 'invalid_table' | 'table_not_asked_for';
           };
         };
       };
@@ -15407,6 +15780,8 @@ export interface operations {
       query?: {
         /** @description Optional if the token has one website. */
         website_id?: number;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
       };
       header?: never;
       path?: never;
@@ -15426,6 +15801,7 @@ export interface operations {
           'application/json': {
             keys: components['schemas']['IngestKey'][];
           };
+          'text/csv': string;
         };
       };
       /** @description The request is incomplete. */
@@ -15438,7 +15814,7 @@ export interface operations {
             /** @constant */
             status?: 400;
             /** @enum {unknown} */
-            code?: 'website_id_required';
+            code?: 'website_id_required' | 'unknown_format';
           };
         };
       };
@@ -15455,7 +15831,7 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_website_id';
+            code?: 'unknown_parameter' | 'invalid_website_id' | 'invalid_table' | 'table_not_asked_for';
           };
         };
       };
@@ -15509,6 +15885,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       413: components['responses']['ContentTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
@@ -15562,6 +15939,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -15622,6 +16000,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -15708,6 +16087,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       413: components['responses']['ContentTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
@@ -15746,6 +16126,8 @@ export interface operations {
       query?: {
         /** @description Optional if the token has one website. */
         website_id?: number;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
       };
       header?: never;
       path?: never;
@@ -15771,6 +16153,7 @@ export interface operations {
               stripe: string;
             };
           };
+          'text/csv': string;
         };
       };
       /** @description The request is incomplete. */
@@ -15783,7 +16166,7 @@ export interface operations {
             /** @constant */
             status?: 400;
             /** @enum {unknown} */
-            code?: 'website_id_required';
+            code?: 'website_id_required' | 'unknown_format';
           };
         };
       };
@@ -15800,7 +16183,7 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_website_id';
+            code?: 'unknown_parameter' | 'invalid_website_id' | 'invalid_table' | 'table_not_asked_for';
           };
         };
       };
@@ -15854,6 +16237,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       413: components['responses']['ContentTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
@@ -15906,6 +16290,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -15930,6 +16315,8 @@ export interface operations {
       query?: {
         /** @description Optional if the token has one website. */
         website_id?: number;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
       };
       header?: never;
       path?: never;
@@ -15951,6 +16338,7 @@ export interface operations {
             /** @description Where emails go. null: this service has no mail server. */
             email: string | null;
           };
+          'text/csv': string;
         };
       };
       /** @description The request is incomplete. */
@@ -15963,7 +16351,7 @@ export interface operations {
             /** @constant */
             status?: 400;
             /** @enum {unknown} */
-            code?: 'website_id_required';
+            code?: 'website_id_required' | 'unknown_format';
           };
         };
       };
@@ -15980,7 +16368,7 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_website_id';
+            code?: 'unknown_parameter' | 'invalid_website_id' | 'invalid_table' | 'table_not_asked_for';
           };
         };
       };
@@ -16034,6 +16422,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -16104,6 +16493,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -16168,6 +16558,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -16239,6 +16630,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -16299,6 +16691,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -16359,6 +16752,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -16423,6 +16817,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       413: components['responses']['ContentTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
@@ -16446,7 +16841,10 @@ export interface operations {
   };
   list_tokens: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -16465,6 +16863,21 @@ export interface operations {
           'application/json': {
             tokens: components['schemas']['Token'][];
           };
+          'text/csv': string;
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'unknown_format';
+          };
         };
       };
       401: components['responses']['Unauthorized'];
@@ -16479,7 +16892,7 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'unknown_parameter';
+            code?: 'unknown_parameter' | 'invalid_table' | 'table_not_asked_for';
           };
         };
       };
@@ -16530,6 +16943,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       413: components['responses']['ContentTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
@@ -16583,6 +16997,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -16607,6 +17022,8 @@ export interface operations {
       query?: {
         /** @description An account of the user. Optional if the user has only one. */
         account_id?: number;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
       };
       header?: never;
       path?: never;
@@ -16626,6 +17043,7 @@ export interface operations {
           'application/json': {
             people: components['schemas']['Person'][];
           };
+          'text/csv': string;
         };
       };
       /** @description The request is incomplete. */
@@ -16638,7 +17056,7 @@ export interface operations {
             /** @constant */
             status?: 400;
             /** @enum {unknown} */
-            code?: 'account_id_required';
+            code?: 'account_id_required' | 'unknown_format';
           };
         };
       };
@@ -16655,7 +17073,7 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_account_id';
+            code?: 'unknown_parameter' | 'invalid_account_id' | 'invalid_table' | 'table_not_asked_for';
           };
         };
       };
@@ -16706,6 +17124,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -16795,6 +17214,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -16900,6 +17320,7 @@ export interface operations {
           };
         };
       };
+      406: components['responses']['NotAcceptable'];
       413: components['responses']['ContentTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
@@ -16960,6 +17381,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -17037,6 +17459,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -17075,6 +17498,8 @@ export interface operations {
       query?: {
         /** @description An account of the user. Optional if the user has only one. */
         account_id?: number;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
       };
       header?: never;
       path?: never;
@@ -17094,6 +17519,7 @@ export interface operations {
           'application/json': {
             invitations: components['schemas']['Invitation'][];
           };
+          'text/csv': string;
         };
       };
       /** @description The request is incomplete. */
@@ -17106,7 +17532,7 @@ export interface operations {
             /** @constant */
             status?: 400;
             /** @enum {unknown} */
-            code?: 'account_id_required';
+            code?: 'account_id_required' | 'unknown_format';
           };
         };
       };
@@ -17123,7 +17549,7 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_account_id';
+            code?: 'unknown_parameter' | 'invalid_account_id' | 'invalid_table' | 'table_not_asked_for';
           };
         };
       };
@@ -17177,6 +17603,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -17260,6 +17687,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -17336,6 +17764,7 @@ export interface operations {
           };
         };
       };
+      406: components['responses']['NotAcceptable'];
       413: components['responses']['ContentTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
@@ -17409,6 +17838,7 @@ export interface operations {
           };
         };
       };
+      406: components['responses']['NotAcceptable'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -17508,6 +17938,7 @@ export interface operations {
           };
         };
       };
+      406: components['responses']['NotAcceptable'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -17599,6 +18030,7 @@ export interface operations {
           };
         };
       };
+      406: components['responses']['NotAcceptable'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -17636,7 +18068,12 @@ export interface operations {
   };
   get_profile: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
+        /** @description Which table the CSV file has. Default: the first of these that the answer has. */
+        table?: 'websites' | 'accounts';
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -17653,6 +18090,21 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Profile'];
+          'text/csv': string;
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'unknown_format';
+          };
         };
       };
       401: components['responses']['Unauthorized'];
@@ -17667,7 +18119,7 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'unknown_parameter';
+            code?: 'unknown_parameter' | 'invalid_table' | 'table_not_asked_for';
           };
         };
       };
@@ -17717,6 +18169,7 @@ export interface operations {
       };
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
+      406: components['responses']['NotAcceptable'];
       413: components['responses']['ContentTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
@@ -17784,6 +18237,7 @@ export interface operations {
       };
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
+      406: components['responses']['NotAcceptable'];
       /** @description The change contradicts what is stored. */
       409: {
         headers: {
@@ -17821,7 +18275,10 @@ export interface operations {
   };
   list_own_sessions: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -17840,6 +18297,21 @@ export interface operations {
           'application/json': {
             sessions: components['schemas']['BrowserSession'][];
           };
+          'text/csv': string;
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'unknown_format';
+          };
         };
       };
       401: components['responses']['Unauthorized'];
@@ -17854,7 +18326,7 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'unknown_parameter';
+            code?: 'unknown_parameter' | 'invalid_table' | 'table_not_asked_for';
           };
         };
       };
@@ -17888,6 +18360,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -17909,7 +18382,10 @@ export interface operations {
   };
   list_connected_applications: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -17928,6 +18404,21 @@ export interface operations {
           'application/json': {
             applications: components['schemas']['ConnectedApplication'][];
           };
+          'text/csv': string;
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'unknown_format';
+          };
         };
       };
       401: components['responses']['Unauthorized'];
@@ -17942,7 +18433,7 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'unknown_parameter';
+            code?: 'unknown_parameter' | 'invalid_table' | 'table_not_asked_for';
           };
         };
       };
@@ -17976,6 +18467,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -17997,7 +18489,10 @@ export interface operations {
   };
   list_own_websites: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -18016,6 +18511,21 @@ export interface operations {
           'application/json': {
             websites: components['schemas']['WebsiteChoice'][];
           };
+          'text/csv': string;
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'unknown_format';
+          };
         };
       };
       401: components['responses']['Unauthorized'];
@@ -18030,7 +18540,7 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'unknown_parameter';
+            code?: 'unknown_parameter' | 'invalid_table' | 'table_not_asked_for';
           };
         };
       };
@@ -18086,6 +18596,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       413: components['responses']['ContentTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
@@ -18112,6 +18623,8 @@ export interface operations {
       query?: {
         /** @description An account of the user. Optional if the user has only one. */
         account_id?: number;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
       };
       header?: never;
       path?: never;
@@ -18142,6 +18655,7 @@ export interface operations {
               rate: number;
             }[];
           };
+          'text/csv': string;
         };
       };
       /** @description The request is incomplete. */
@@ -18154,7 +18668,7 @@ export interface operations {
             /** @constant */
             status?: 400;
             /** @enum {unknown} */
-            code?: 'account_id_required';
+            code?: 'account_id_required' | 'unknown_format';
           };
         };
       };
@@ -18171,7 +18685,7 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_account_id';
+            code?: 'unknown_parameter' | 'invalid_account_id' | 'invalid_table' | 'table_not_asked_for';
           };
         };
       };
@@ -18248,6 +18762,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       413: components['responses']['ContentTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
@@ -18334,6 +18849,8 @@ export interface operations {
         user_id?: number;
         /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
         language?: string;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
       };
       header?: never;
       path?: never;
@@ -18355,6 +18872,7 @@ export interface operations {
             /** @description For `before`, to read on. null: there are no older entries. */
             next: number | null;
           };
+          'text/csv': string;
         };
       };
       /** @description The request is incomplete. */
@@ -18367,7 +18885,7 @@ export interface operations {
             /** @constant */
             status?: 400;
             /** @enum {unknown} */
-            code?: 'account_id_required';
+            code?: 'account_id_required' | 'unknown_format';
           };
         };
       };
@@ -18390,7 +18908,9 @@ export interface operations {
               | 'invalid_before'
               | 'invalid_action'
               | 'invalid_user_id'
-              | 'invalid_language';
+              | 'invalid_language'
+              | 'invalid_table'
+              | 'table_not_asked_for';
           };
         };
       };
@@ -18468,6 +18988,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthorized'];
+      406: components['responses']['NotAcceptable'];
       413: components['responses']['ContentTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */
@@ -18531,6 +19052,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthorized'];
+      406: components['responses']['NotAcceptable'];
       413: components['responses']['ContentTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       /** @description A value is invalid. */

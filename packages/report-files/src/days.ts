@@ -3,3 +3,36 @@ export interface DayRange {
   readonly start: string;
   readonly end: string;
 }
+
+const DAY_MS = 86_400_000;
+
+/** The days of a window that the API writes as instants. */
+export function daysBetween(start: string, end: string, timezone = 'UTC'): DayRange {
+  const [startMs, endMs] = [Date.parse(start), Date.parse(end)];
+  if (isKnownZone(timezone)) return { start: dateAt(startMs, timezone), end: dateAt(endMs, timezone) };
+  // The UTC days that begin and end next to them: the same dates, unless the zone is 12 hours or more from UTC.
+  return { start: dateAt(startMs + DAY_MS / 2, 'UTC'), end: dateAt(endMs - DAY_MS / 2, 'UTC') };
+}
+
+/** A browser can be older than the name of the zone. */
+export function isKnownZone(timezone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: timezone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The date of an instant. `timeZone`: undefined is that of the reader. */
+export function dateAt(ms: number, timeZone: string | undefined): string {
+  if (timeZone === 'UTC') return new Date(ms).toISOString().slice(0, 10);
+  const parts = new Intl.DateTimeFormat('en-US', {
+    ...(timeZone !== undefined && { timeZone }),
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(ms);
+  const part = (type: string) => parts.find((one) => one.type === type)!.value;
+  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
+}

@@ -35,6 +35,13 @@ export function fileCell<Row>({ value, decimals }: Pick<FileColumn<Row>, 'value'
   return { number: cell, decimals: typeof decimals === 'number' ? decimals : decimals(row) };
 }
 
+export function fileOf<Row>(columns: readonly FileColumn<Row>[], rows: readonly Row[]): CsvFile {
+  return {
+    columns: columns.map(({ label }) => label),
+    rows: rows.map((row) => columns.map((column) => fileCell(column, row))),
+  };
+}
+
 export interface WithMetrics {
   readonly metrics: Metrics;
 }
@@ -143,8 +150,5 @@ export function campaignsFile(
     ...metricFileColumns<WithMetrics>(words, currency),
     ...dayFileColumns(words.days, () => days),
   ];
-  return {
-    columns: columns.map(({ label }) => label),
-    rows: campaigns.map((campaign) => columns.map((column) => fileCell(column, campaign))),
-  };
+  return fileOf(columns, campaigns);
 }

@@ -10,6 +10,7 @@ import type { Database } from '../../foundation/database/database.ts';
 import type { Zone } from '../../foundation/time/zone.ts';
 import type { Actor, DashboardUser, LinkKind, OneTimeLink, Scope } from '../access/principal.ts';
 import type { Role } from '../access/role.ts';
+import type { CsvTables } from './csv-tables.ts';
 
 /**
  * chosen: one website, named by `website_id`, or the only one that the caller has.
@@ -122,6 +123,10 @@ interface OperationBase<Input extends z.ZodObject, Output extends z.ZodType, Rul
   readonly example?: unknown;
   /** Its own error codes by status, besides those that are derived from its parameters. */
   readonly errors?: ErrorCodes;
+  /** The tables of its answer. Whatever has rows has them, and a test asks for them. */
+  readonly csv?: CsvTables<z.output<Output>, Query<Input>>;
+  /** The parameters that the next page differs in. undefined: there is none. CSV files have all pages. */
+  nextPage?(answer: z.output<Output>): Readonly<Record<string, unknown>> | undefined;
   /** Throws a problem of status 422 if the parameters are invalid in combination. `today` is the earliest date that it is anywhere. */
   check?(query: Query<Input>, today: number): void;
 }

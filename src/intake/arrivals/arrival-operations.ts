@@ -54,6 +54,7 @@ export const listArrivals = defineOperation({
       'must be the cursor of an earlier answer',
     ),
   }),
+  csv: { arrivals: 'arrivals' },
   output: z.strictObject({ arrivals: z.array(arrival), cursor: z.string() }),
   example: {
     arrivals: [
@@ -105,6 +106,7 @@ export const countArrivals = defineOperation({
   role: 'viewer',
   website: 'chosen',
   input: z.object(websiteParameter),
+  csv: { reasons: 'reasons', outcomes: 'outcomes' },
   output: arrivalCounts,
   example: {
     dates: ['2026-01-30', '2026-01-31'],

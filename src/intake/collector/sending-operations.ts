@@ -59,6 +59,7 @@ export const listIngestKeys = defineOperation({
   role: 'editor',
   website: 'chosen',
   input: z.object({ ...websiteParameter }),
+  csv: { keys: 'keys' },
   output: z.strictObject({ keys: z.array(ingestKey) }),
   example: { keys: [exampleKey] },
   responses: { 200: { description: 'The keys, without secrets.' } },

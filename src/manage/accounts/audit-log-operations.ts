@@ -60,6 +60,8 @@ export const listAuditLog = defineOperation({
     user_id: positiveInteger(id.optional().describe('Only what this user did.'), 'invalid_user_id'),
     ...languageParameter,
   }),
+  csv: { entries: 'entries' },
+  nextPage: ({ next }) => (next === null ? undefined : { before: next }),
   output: z.strictObject({
     entries: z.array(auditEntry).max(ENTRIES_PER_PAGE),
     next: id.nullable().describe('For `before`, to read on. null: there are no older entries.'),

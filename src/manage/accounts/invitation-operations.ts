@@ -43,6 +43,7 @@ export const listInvitations = defineOperation({
   role: 'owner',
   website: 'account',
   input: z.object(accountParameter),
+  csv: { invitations: 'invitations' },
   output: z.strictObject({ invitations: z.array(invitation) }),
   example: { invitations: [exampleInvitation] },
   responses: { 200: { description: 'The invitations, without their links.' } },

@@ -39,6 +39,7 @@ export const listPeople = defineOperation({
   role: 'owner',
   website: 'account',
   input: z.object(accountParameter),
+  csv: { people: 'people' },
   output: z.strictObject({ people: z.array(person) }),
   example: { people: [{ id: 1, email: 'ada@example.com', role: 'owner', website_ids: null }, examplePerson] },
   responses: { 200: { description: 'The people.' } },

@@ -73,6 +73,7 @@ export const getProfile = defineOperation({
   description:
     'Who is logged in, the accounts of the user with the role in each, and the websites of the current login.',
   input: z.object({}),
+  csv: { websites: 'websites', accounts: 'accounts' },
   output: profile,
   example: exampleProfile,
   responses: { 200: { description: 'The profile.' } },
@@ -186,6 +187,7 @@ export const listSessions = defineOperation({
   title: 'List the own sessions',
   description: 'The browsers in which the user is logged in, the current one first.',
   input: z.object({}),
+  csv: { sessions: 'sessions' },
   output: z.strictObject({ sessions: z.array(browserSession) }),
   example: {
     sessions: [
@@ -259,6 +261,7 @@ export const listApplications = defineOperation({
   title: 'List connected applications',
   description: 'The applications that the user has given access to, the newest first.',
   input: z.object({}),
+  csv: { applications: 'applications' },
   output: z.strictObject({ applications: z.array(connectedApplication) }),
   example: {
     applications: [
@@ -320,6 +323,7 @@ export const listOwnWebsites = defineOperation({
   title: 'List the websites to choose from',
   description: 'All websites that the user may see, by name, and whether the current login shows them.',
   input: z.object({}),
+  csv: { websites: 'websites' },
   output: websiteChoices,
   example: { websites: [{ ...exampleWebsite, is_chosen: true }] },
   responses: { 200: { description: 'The websites.' } },

@@ -57,6 +57,7 @@ export const getReportingCurrency = defineOperation({
   role: 'owner',
   website: 'account',
   input: z.object(accountParameter),
+  csv: { rates: 'rates' },
   output: reportingCurrency,
   example,
   responses: { 200: { description: 'The reporting currency.' } },

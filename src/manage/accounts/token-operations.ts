@@ -58,6 +58,7 @@ export const listTokens = defineOperation({
   role: 'editor',
   website: 'all',
   input: z.object({}),
+  csv: { tokens: 'tokens' },
   output: z.strictObject({ tokens: z.array(token) }),
   example: { tokens: [exampleToken] },
   responses: { 200: { description: 'The tokens, without their secrets.' } },

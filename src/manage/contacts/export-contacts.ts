@@ -27,6 +27,8 @@ export const exportContacts = defineOperation({
     ),
     ...websiteParameter,
   }),
+  csv: { contacts: 'contacts' },
+  nextPage: ({ next }) => (next === null ? undefined : { after: next }),
   output: z.strictObject({
     contacts: z.array(contact).max(EXPORT_SIZE),
     next: cursor.nullable().describe('null: this is the last part.'),

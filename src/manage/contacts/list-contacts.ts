@@ -28,6 +28,7 @@ export const listContacts = defineOperation({
   scope: 'contacts:read',
   website: 'chosen',
   input,
+  csv: { contacts: '' },
   output: z.array(contact).max(PAGE_SIZE),
   example: [exampleContact],
   responses: {

@@ -41,6 +41,8 @@ export const searchContacts = defineOperation({
     ),
     ...websiteParameter,
   }),
+  csv: { contacts: 'contacts' },
+  nextPage: ({ next }) => (next === null ? undefined : { after: next }),
   output: z.strictObject({
     contacts: z.array(contact).max(PAGE_SIZE),
     next: cursor.nullable().describe('null: there are no more.'),

@@ -51,6 +51,7 @@ export const listUnconfirmed = defineOperation({
     contact_id: positiveInteger(id.optional().describe('Only of this contact.'), 'invalid_contact_id'),
     ...websiteParameter,
   }),
+  csv: { unconfirmed: 'unconfirmed' },
   output: z.strictObject({
     unconfirmed: z.array(unconfirmed).max(PAGE_SIZE),
     total: z.int().nonnegative().describe('How many there are.'),

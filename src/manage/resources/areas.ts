@@ -22,6 +22,7 @@ export const listAreas = defineOperation({
   scope: 'areas:read',
   website: 'chosen',
   input: z.object(websiteParameter),
+  csv: { areas: '' },
   output: z.array(area),
   example: [{ id: 5, name: 'Sidebar', website_id: 1, ...exampleTimestamps }],
   read: (_query, { database, websiteId }) =>

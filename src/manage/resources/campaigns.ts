@@ -71,6 +71,7 @@ export const listCampaigns = defineOperation({
   website: 'chosen',
   input: z.object(websiteParameter),
   subjectsRead: 200,
+  csv: { campaigns: '' },
   output: z.array(campaignRecord),
   example: [
     {

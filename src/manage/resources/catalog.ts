@@ -85,6 +85,7 @@ export const getCatalog = defineOperation({
   scope: 'ctas:read',
   website: 'chosen',
   input: z.object(websiteParameter),
+  csv: { campaigns: 'campaigns', areas: 'areas', exchange_rates: 'website.exchange_rates' },
   output: catalog,
   example: {
     website_id: 1,

@@ -39,6 +39,7 @@ export const goalsReport = defineOperation({
   website: 'chosen',
   readsEventLog: true,
   input: z.object(websiteParameter),
+  csv: { goals: 'data.goals' },
   output: z.strictObject({
     report: z.literal('goals'),
     website,

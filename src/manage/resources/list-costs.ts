@@ -54,6 +54,7 @@ export const listCosts = defineOperation({
   scope: 'reports',
   website: 'chosen',
   input: z.object(websiteParameter),
+  csv: { costs: 'costs' },
   output: costs,
   example: exampleCosts,
   read: async (_query, { database, websiteId }) => shownCosts(await readCostsOfWebsite(database, websiteId)),

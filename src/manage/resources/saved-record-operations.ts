@@ -89,6 +89,7 @@ export function recordOperations<Fields extends RecordFields, Shape extends z.Zo
       scope: 'reports',
       website: 'chosen',
       input: z.object(websiteParameter),
+      csv: { [`${one}s`]: `${one}s` },
       output: z.strictObject({ [`${one}s`]: z.array(output).max(kind.countMax) }),
       example: { [`${one}s`]: [example] },
       responses: { 200: { description: `The ${called}s.` } },

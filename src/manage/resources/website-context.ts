@@ -40,6 +40,13 @@ export const websiteContext = defineOperation({
   website: 'chosen',
   readsEventLog: true,
   input: z.object(websiteParameter),
+  csv: {
+    goals: 'data.goals',
+    annotations: 'data.annotations',
+    alerts: 'data.alerts',
+    types: 'data.cta_types',
+    dimensions: 'data.dimensions',
+  },
   output: z.strictObject({
     report: z.literal('context'),
     website,

@@ -74,6 +74,7 @@ export const listShareLinks = defineOperation({
   scope: 'ctas:write',
   website: 'chosen',
   input: z.object(websiteParameter),
+  csv: { share_links: 'share_links' },
   output: z.strictObject({ share_links: z.array(shareLink).max(SHARE_LINKS_PER_WEBSITE_MAX) }),
   example: { share_links: [example] },
   responses: { 200: { description: 'The links.' } },

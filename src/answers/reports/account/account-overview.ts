@@ -38,6 +38,7 @@ export const accountOverviewReport = defineOperation({
   scope: 'reports',
   website: 'subset',
   input: z.object({ ...websitesParameters, ...languageParameter }),
+  csv: { websites: 'data.websites', reporting: 'data.reporting', attention: 'data.attention' },
   output: z.strictObject({
     report: z.literal('account_overview'),
     data: z.strictObject({

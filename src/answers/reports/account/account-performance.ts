@@ -53,6 +53,7 @@ export const accountPerformanceReport = defineOperation({
   scope: 'reports',
   website: 'subset',
   input: z.object({ ...websitesParameters, ...timeframeParameters, ...compareParameter, ...noteParameters }),
+  csv: { websites: 'data.websites' },
   output: z.strictObject({
     ...notesField,
     report: z.literal('account_performance'),

@@ -38,6 +38,7 @@ export const accountTrendsReport = defineOperation({
   scope: 'reports',
   website: 'subset',
   input: z.object({ ...websitesParameters, ...timeframeParameters, ...noteParameters }),
+  csv: { websites: 'data.websites' },
   output: z.strictObject({
     ...notesField,
     report: z.literal('account_trends'),

@@ -121,6 +121,7 @@ export const attributionReport = defineOperation({
     ),
     ...windowParameters,
   }),
+  csv: { values: 'data.rows', campaigns: 'data.campaigns' },
   output: z.strictObject({
     ...notesField,
     report: z.literal('attribution'),

@@ -78,6 +78,7 @@ export const explainChangeReport = defineOperation({
     ...timeframeParameters,
     ...noteParameters,
   }),
+  csv: { parts: 'data.parts', annotations: 'data.annotations' },
   output: envelope(
     'change',
     z.strictObject({

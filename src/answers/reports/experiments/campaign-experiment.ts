@@ -115,6 +115,12 @@ export const campaignExperiment = defineOperation({
     ...segmentParameters,
     ...noteParameters,
   }),
+  csv: {
+    variants: 'data.variants',
+    breakdown: 'data.breakdown.values',
+    history: 'data.history',
+    health: 'data.health',
+  },
   output: filteredEnvelope(
     'experiment',
     z.strictObject({

@@ -79,6 +79,7 @@ export const funnelReport = defineOperation({
   scope: 'reports',
   website: 'chosen',
   input: z.object({ ...funnelDefinition, ...timeParameters, ...windowParameters }),
+  csv: { breakdown: 'data.breakdown.values', steps: 'data.steps' },
   output: z.strictObject({
     ...notesField,
     report: z.literal('funnel'),

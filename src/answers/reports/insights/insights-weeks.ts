@@ -45,6 +45,7 @@ export const insightsWeeks = defineOperation({
     ),
     ...languageParameter,
   }),
+  csv: { items: 'data.items' },
   output: z.strictObject({
     report: z.literal('insights_week'),
     website,

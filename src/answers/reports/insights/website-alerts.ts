@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import type { Sentence } from '../../../../languages/sentence.ts';
+import { pageAfter } from '../../../contract/operations/csv-tables.ts';
 import { defineOperation } from '../../../contract/operations/define-operation.ts';
 import { exampleWebsite } from '../../../contract/operations/examples.ts';
 import {
@@ -55,6 +56,8 @@ export const websiteAlerts = defineOperation({
     ),
     ...languageParameter,
   }),
+  csv: { alerts: 'data.alerts' },
+  nextPage: ({ data }) => pageAfter(data.pagination),
   output: z.strictObject({
     report: z.literal('alerts'),
     website,

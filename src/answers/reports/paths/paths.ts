@@ -76,6 +76,7 @@ export const pathsReport = defineOperation({
     ),
     ...windowParameters,
   }),
+  csv: { paths: 'data.children' },
   output: z.strictObject({
     ...notesField,
     report: z.literal('paths'),

@@ -138,6 +138,7 @@ export const retentionReport = defineOperation({
     ...filterParameter,
     ...windowParameters,
   }),
+  csv: { breakdown: 'data.breakdown.values', cohorts: 'data.cohorts', buyers: 'data.buyers' },
   output: z.strictObject({
     ...notesField,
     report: z.literal('retention'),

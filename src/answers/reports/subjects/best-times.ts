@@ -70,6 +70,7 @@ export const bestTimesReport = defineOperation({
     ),
     ...websiteParameter,
   }),
+  csv: { best: 'data.best' },
   output: z.strictObject({
     report: z.literal('best_times'),
     website,

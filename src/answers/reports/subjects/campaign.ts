@@ -31,6 +31,7 @@ export const campaignReport = defineOperation({
     ...timeParameters,
     ...reportParameters,
   }),
+  csv: { breakdown: 'data.breakdown.values', series: 'data.timeseries.points', variants: 'data.variants' },
   output: filteredEnvelope(
     'campaign',
     z.strictObject({

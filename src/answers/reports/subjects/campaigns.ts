@@ -1,5 +1,6 @@
 import { SHOWN_WITH_CHANGE } from '@funnel/report-files/metrics.ts';
 import { z } from 'zod';
+import { pageAfter } from '../../../contract/operations/csv-tables.ts';
 import { defineOperation, type ReadContext } from '../../../contract/operations/define-operation.ts';
 import { pageParameter } from '../../../contract/operations/parameters.ts';
 import { id } from '../../../contract/operations/schemas.ts';
@@ -44,6 +45,8 @@ export const campaignsReport = defineOperation({
     ...reportParameters,
   }),
   subjectsRead: 100,
+  csv: { campaigns: 'data.campaigns' },
+  nextPage: ({ data }) => pageAfter(data.pagination),
   output: filteredEnvelope(
     'campaigns',
     z.strictObject({

@@ -31,6 +31,7 @@ export const elementReport = defineOperation({
   scope: 'reports',
   website: 'chosen',
   input: z.object({ ...idParameter('element', 'get_step_report'), ...groupByDaysParameter, ...reportParameters }),
+  csv: { series: 'data.timeseries.points', products: 'data.products', fields: 'data.fields' },
   output: comparedEnvelope(
     'element',
     z.strictObject({

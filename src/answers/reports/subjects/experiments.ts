@@ -25,6 +25,7 @@ export const experimentsReport = defineOperation({
   website: 'chosen',
   input: z.object({ ...limitParameter, ...reportParameters }),
   subjectsRead: 50,
+  csv: { experiments: 'data.experiments' },
   output: comparedEnvelope(
     'experiments',
     z.strictObject({

@@ -19,6 +19,7 @@ export const firstDaysReport = defineOperation({
   scope: 'reports',
   website: 'subset',
   input: z.object(websitesParameters),
+  csv: { websites: 'websites' },
   output: z.strictObject({
     websites: z.array(
       z.strictObject({

@@ -52,6 +52,7 @@ const SHARED = {
   method: 'GET',
   scope: 'reports',
   website: 'chosen',
+  csv: { products: 'data.products' },
   errors: { 422: ['range_too_wide'] },
   check: checkDays,
 } as const;

@@ -66,6 +66,7 @@ export const rhythmReport = defineOperation({
       'must be day or hour',
     ),
   }),
+  csv: { points: 'data.points' },
   output: envelope(
     'rhythm',
     z.strictObject({

@@ -49,6 +49,7 @@ export const searchReport = defineOperation({
     ),
     ...websiteParameter,
   }),
+  csv: { results: 'data.results' },
   output: z.strictObject({
     report: z.literal('search'),
     website,

@@ -33,6 +33,7 @@ export const stepReport = defineOperation({
     ...timeParameters,
     ...reportParameters,
   }),
+  csv: { breakdown: 'data.breakdown.values', series: 'data.timeseries.points', elements: 'data.elements' },
   output: filteredEnvelope(
     'step',
     z.strictObject({

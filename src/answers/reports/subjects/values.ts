@@ -45,6 +45,7 @@ export const valuesReport = defineOperation({
     ...timeframeParameters,
     ...noteParameters,
   }),
+  csv: { values: 'data.values' },
   output: z.strictObject({
     ...notesField,
     report: z.literal('values'),

@@ -33,6 +33,7 @@ export const variantReport = defineOperation({
     ...timeParameters,
     ...reportParameters,
   }),
+  csv: { breakdown: 'data.breakdown.values', series: 'data.timeseries.points', steps: 'data.funnel_steps' },
   output: filteredEnvelope(
     'variant',
     z.strictObject({

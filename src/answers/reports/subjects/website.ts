@@ -33,6 +33,7 @@ export const websiteReport = defineOperation({
   scope: 'reports',
   website: 'chosen',
   input: z.object({ ...groupByParameter, ...segmentParameters, ...timeParameters, ...reportParameters }),
+  csv: { breakdown: 'data.breakdown.values', series: 'data.timeseries.points', metrics: 'data.metrics' },
   output: filteredEnvelope(
     'website',
     z.strictObject({

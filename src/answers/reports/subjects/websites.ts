@@ -18,6 +18,7 @@ export const websitesReport = defineOperation({
   website: 'all',
   readsOnlyWebsiteList: true,
   input: z.object({}),
+  csv: { websites: 'websites' },
   output: z.strictObject({
     websites: z.array(
       z.strictObject({

@@ -34,6 +34,7 @@ export const listWebhooks = defineOperation({
   role: 'editor',
   website: 'chosen',
   input: z.object({ ...websiteParameter }),
+  csv: { webhooks: 'webhooks' },
   output: z.strictObject({
     webhooks: z.array(webhook),
     urls: z

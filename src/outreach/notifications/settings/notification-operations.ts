@@ -118,6 +118,7 @@ export const listNotifications = defineOperation({
   role: 'viewer',
   website: 'chosen',
   input: z.object({ ...websiteParameter }),
+  csv: { subscriptions: 'subscriptions' },
   output: z.strictObject({
     subscriptions: z.array(listedSubscription),
     email: z.string().nullable().describe('Where emails go. null: this service has no mail server.'),

@@ -9,6 +9,7 @@ import {
 import { problemBody } from '../../../contract/operations/problem-body.ts';
 import { Problem } from '../../../foundation/problem/problem.ts';
 import { OPERATIONS, type Services } from '../../api/operations.ts';
+import { CSV_TYPE, FORMATS } from '../rest/representation.ts';
 import type { HEADERS } from './components.ts';
 import { CODE_DESCRIPTIONS, errorsOf, UNAVAILABLE_CODES } from './error-codes.ts';
 import { type JsonSchema, reference, schemaOf } from './schemas.ts';
@@ -83,7 +84,29 @@ function parametersOf(operation: Operation): JsonSchema[] {
     ...(description !== undefined && { description: forRest(description as string) }),
     schema,
   }));
-  return isRead(operation) ? [...own, IF_NONE_MATCH] : own;
+  return [...own, ...answerParametersOf(operation), ...(isRead(operation) ? [IF_NONE_MATCH] : [])];
+}
+
+function answerParametersOf({ csv }: Operation): JsonSchema[] {
+  if (!csv) return [];
+  const tables = Object.keys(csv);
+  const inQuery = { in: 'query', required: false };
+  return [
+    {
+      ...{ name: 'format', ...inQuery },
+      description: 'csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same.',
+      schema: { type: 'string', enum: FORMATS },
+    },
+    ...(tables.length < 2
+      ? []
+      : [
+          {
+            ...{ name: 'table', ...inQuery },
+            description: 'Which table the CSV file has. Default: the first of these that the answer has.',
+            schema: { type: 'string', enum: tables },
+          },
+        ]),
+  ];
 }
 
 const ETAG =
@@ -94,8 +117,11 @@ function responsesOf(operation: Operation): Readonly<Record<number, DocumentedRe
 }
 
 function successResponses(operation: Operation): Record<string, JsonSchema> {
-  const { output, example } = operation;
-  const content = hasBody(output) && { 'application/json': { schema: schemaOf(output), example } };
+  const { output, example, csv } = operation;
+  const content = hasBody(output) && {
+    'application/json': { schema: schemaOf(output), example },
+    ...(csv && { [CSV_TYPE]: { schema: { type: 'string' } } }),
+  };
   const successes = Object.entries(responsesOf(operation)).map(([status, { description, headers }]) => [
     status,
     {
@@ -135,6 +161,7 @@ function sharedHeaders(...names: (keyof typeof HEADERS)[]): JsonSchema {
 const STATUS_DESCRIPTIONS: Readonly<Record<number, string>> = {
   400: 'The request is incomplete.',
   401: 'The token is missing, invalid, expired or revoked.',
+  406: 'The answer has no rows, so there is no CSV of it.',
   408: 'The body was sent too slowly.',
   403: 'The token does not have the required scope, or the role of its user does not suffice.',
   404: 'Not found on the websites of the token.',
@@ -171,6 +198,7 @@ const SHARED_PROBLEMS: Readonly<Record<number, { readonly name: string; readonly
   401: { name: 'Unauthorized', codes: [] },
   403: { name: 'Forbidden', codes: [] },
   404: { name: 'NotFound', codes: [] },
+  406: { name: 'NotAcceptable', codes: ['no_csv'] },
   413: { name: 'ContentTooLarge', codes: [] },
   415: { name: 'UnsupportedMediaType', codes: [] },
   429: { name: 'TooManyRequests', codes: ['rate_limited'] },

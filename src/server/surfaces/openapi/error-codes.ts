@@ -17,6 +17,10 @@ export const CODE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   range_required: 'range_start and range_end are required when timeframe is custom.',
   range_without_custom: 'range_start and range_end need timeframe=custom.',
   unknown_parameter: 'The operation has no parameter of this name; detail names the nearest one.',
+  unknown_format: 'format must be one of json, csv.',
+  no_csv: 'The answer has no rows, so there is no CSV of it: ask for JSON.',
+  invalid_table: 'table must be one of the tables of the operation.',
+  table_not_asked_for: 'The answer does not have this table: it needs a parameter such as group_by or break_down_by.',
   range_too_wide: 'The window has too many days or points.',
   events_not_kept:
     'The website keeps no events, or not those of the first days of the window: detail names the first day, or how to switch it on.',
@@ -138,21 +142,24 @@ export const UNAVAILABLE_CODES = ['busy', 'database_unavailable', 'commit_unknow
 
 /** Most errors are derived from the parameters. */
 export function errorsOf(operation: Operation<Services>): ErrorCodes {
-  const { input, scope, errors: own = {} } = operation;
+  const { input, scope, csv, errors: own = {} } = operation;
   const has = (name: string) => name in input.shape;
   const derived: ErrorCodes = {
     400: [
       ...(has('website_id') && !has('website_ids') ? ['website_id_required'] : []),
       ...(has('account_id') ? ['account_id_required'] : []),
+      ...(csv ? ['unknown_format'] : []),
     ],
     401: [],
     ...(scope !== null && { 403: [] }),
     ...((has('website_id') || has('account_id')) && { 404: [] }),
+    ...(!csv && rejectsUnknownParameters(operation) && { 406: ['no_csv'] }),
     422: [
       ...(rejectsUnknownParameters(operation) ? ['unknown_parameter'] : []),
       ...codesOfParameters(input).keys(),
       ...(has('timeframe') ? ['range_required', 'range_without_custom'] : []),
       ...(has('group_by') ? ['range_too_wide'] : []),
+      ...(csv ? ['invalid_table', 'table_not_asked_for'] : []),
       ...(has('filter') || has('compare') || hasHours(input) ? ['events_not_kept'] : []),
     ],
     429: ['rate_limited'],

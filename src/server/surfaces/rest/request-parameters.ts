@@ -24,6 +24,17 @@ export function requestParameters(
   return decodeQuery(operation.input, { ...ofUrl, ...Object.fromEntries(ofHeaders) });
 }
 
+/** The parameters that say how the answer is written, as they were sent. */
+export function answerParameters({ url }: Pick<FastifyRequest, 'url'>): {
+  readonly format: unknown;
+  readonly table: unknown;
+} {
+  // Most requests have neither.
+  if (!/[?&](format|table)=/.test(url)) return { format: undefined, table: undefined };
+  const { format, table } = parseQuery(url);
+  return { format, table };
+}
+
 /** Any number of names: the URL as a whole has a limit. */
 function parseQuery(url: string): Record<string, unknown> {
   const start = url.indexOf('?');
@@ -34,7 +45,9 @@ function parseQuery(url: string): Record<string, unknown> {
 function rejectUnknownParameters(operation: Operation<Services>, names: readonly string[]): void {
   if (!rejectsUnknownParameters(operation)) return;
   const { shape } = operation.input;
-  const unknown = names.find((name) => !isKnown(shape, name) && !isIgnored(operation, name));
+  const unknown = names.find(
+    (name) => !isKnown(shape, name) && !isOfAnswer(operation, name) && !isIgnored(operation, name),
+  );
   if (unknown === undefined) return;
   const shown = unknown.slice(0, NAME_SHOWN_MAX);
   throw new Problem(422, `There is no parameter ${JSON.stringify(shown)} here. ${hint(unknown, Object.keys(shape))}`, {
@@ -52,6 +65,11 @@ function isKnown(shape: Operation<Services>['input']['shape'], name: string): bo
   if (Object.hasOwn(shape, name)) return true;
   const list = withoutBrackets(name);
   return Object.hasOwn(shape, list) && isList(shape[list]);
+}
+
+/** Says how the answer is written: see representation.ts. */
+function isOfAnswer({ csv }: Operation<Services>, name: string): boolean {
+  return name === 'format' || (name === 'table' && csv !== undefined);
 }
 
 /** One set of parameters can be sent to all reports, even to those that use only some of them. */

@@ -7,17 +7,20 @@ import {
   type IncomingBody,
   isRead,
   type Operation,
+  type Pagination,
   type ReadOperation,
 } from '../../../contract/operations/define-operation.ts';
 import type { Call, Credentials, Dispatcher } from '../../api/dispatcher.ts';
 import { OPERATIONS, type Services } from '../../api/operations.ts';
-import { parseCall, type SentValues } from '../../api/parse-input.ts';
+import { type ParsedInput, parseCall, type SentValues } from '../../api/parse-input.ts';
 import { callerOf, disconnectSignal } from '../http/caller.ts';
 import { matchesEtag } from '../http/etag.ts';
 import type { HttpServer } from '../http/server.ts';
+import { csvResponse, type ReadPage } from './csv-response.ts';
 import { ignoreBody, parseJsonBody } from './json-body.ts';
 import { pageLinks } from './page-links.ts';
-import { requestParameters } from './request-parameters.ts';
+import { chooseFormat, type Format } from './representation.ts';
+import { answerParameters, rejectsUnknownParameters, requestParameters } from './request-parameters.ts';
 
 const LIMITED_BY_TOKEN: FastifyContextConfig = { limitedBy: 'authorization' };
 
@@ -49,14 +52,29 @@ export function addActionAt(
 
 function addRead(server: HttpServer, operation: ReadOperation, dispatcher: Dispatcher): void {
   server.get(routeOf(operation), { config: LIMITED_BY_TOKEN }, async (request, reply) => {
-    const principal = await dispatcher.admit(credentialsOf(request, reply), operation);
-    const parse = parserOf(operation, () => requestParameters(operation, request));
-    const disconnected = () => disconnectSignal(reply);
-    const { json, etag } = await dispatcher.read(operation, { principal, parse, disconnected });
-    reply.headers({ etag, vary: 'authorization' });
+    const admit = () => dispatcher.admit(credentialsOf(request, reply), operation);
+    const principal = await admit();
+    const format = formatOf(operation, request);
+    const read = async (reader: Principal, changes: SentValues) => {
+      const { parse, parameters } = callOf(operation, request, changes);
+      const disconnected = () => disconnectSignal(reply);
+      return { ...(await dispatcher.read(operation, { principal: reader, parse, disconnected })), parameters };
+    };
+    const first = await read(principal, {});
+    reply.header('vary', varyOf(operation, format, 'authorization'));
     // The response depends on the token: shared caches must not store it, and browsers must revalidate it. What a share link shows must
     // not be stored anywhere, because the link can end.
     if (!operation.holdsSecret && !principal.share) reply.header('cache-control', 'private, no-cache');
+    if (format === 'csv') {
+      const pageOf = ({ json, etag, parameters }: typeof first): ReadPage => {
+        const answer: unknown = JSON.parse(json);
+        return { answer, query: parameters().query, etag, next: nextOf(operation, parameters(), { answer }) };
+      };
+      const readPage = async (reader: Principal, changes: SentValues) => pageOf(await read(reader, changes));
+      return csvResponse(operation, request, reply, { first: pageOf(first), admit, read: readPage });
+    }
+    const { json, etag } = first;
+    reply.header('etag', etag);
     if (matchesEtag(request.headers['if-none-match'], etag)) {
       reply.code(304);
       return undefined;
@@ -66,8 +84,51 @@ function addRead(server: HttpServer, operation: ReadOperation, dispatcher: Dispa
   });
 }
 
-function parserOf(operation: Operation<Services>, sent: () => SentValues): Call['parse'] {
-  return (today, limit = (values) => values) => parseCall(operation, limit(sent()), today);
+/** Collectors have no representations: they answer whatever browsers accept. */
+function formatOf(operation: Operation<Services>, request: FastifyRequest): Format {
+  if (!rejectsUnknownParameters(operation)) return 'json';
+  return chooseFormat(operation, { format: answerParameters(request).format, accept: request.headers.accept });
+}
+
+/** The headers of a request that the answer depends on. */
+function varyOf({ csv }: Operation<Services>, format: Format, ...others: readonly string[]): string {
+  return [...others, ...(csv ? ['accept'] : []), ...(format === 'csv' ? ['accept-language'] : [])].join(', ');
+}
+
+interface CallParameters {
+  /** Those that were sent, without defaults. */
+  readonly sent: SentValues;
+  /** Those that the operation gets. */
+  readonly query: ParsedInput['query'];
+}
+
+/** A call with the parameters of a request, or with some of them changed. */
+function callOf(operation: Operation<Services>, request: FastifyRequest, changes: SentValues) {
+  let known: CallParameters | undefined;
+  const parse: Call['parse'] = (today, limit = (values) => values) => {
+    const sent = requestParameters(operation, request);
+    const parsed = parseCall(operation, limit({ ...sent, ...changes }), today);
+    known = { sent, query: parsed.query };
+    return parsed;
+  };
+  // The dispatcher has parsed them before it answers.
+  return { parse, parameters: () => known! };
+}
+
+interface Answered {
+  readonly answer: unknown;
+  readonly page?: Pagination | undefined;
+}
+
+/** The parameters that the next page differs in. Whoever asks for a page by its number gets this page alone. */
+function nextOf(
+  { nextPage }: Operation<Services>,
+  { sent }: CallParameters,
+  { answer, page }: Answered,
+): SentValues | undefined {
+  if ('page' in sent) return undefined;
+  if (page) return page.number < page.count ? { page: page.number + 1 } : undefined;
+  return nextPage?.(answer);
 }
 
 /** Their bodies are of the same kind. */
@@ -108,13 +169,29 @@ function addAction(
       const caller = callerOf(request, reply);
       const { body } = request;
       const principal = await principalAfterBody(operation, dispatcher, request, reply);
-      const parameters = requestParameters(operation, request);
-      const parse = parserOf(operation, () => parameters);
-      const response = await dispatcher.act(operation, { principal, caller, parse, body });
+      const format = formatOf(operation, request);
+      const act = async (actor: Principal, changes: SentValues) => {
+        const { parse, parameters } = callOf(operation, request, changes);
+        return { ...(await dispatcher.act(operation, { principal: actor, caller, parse, body })), parameters };
+      };
+      const response = await act(principal, {});
       // Personal data must not be cached.
       reply.code(response.status).header('cache-control', 'no-store');
+      if (operation.csv) reply.header('vary', varyOf(operation, format));
       if (response.headers) reply.headers(response.headers);
-      if (response.page) reply.header('link', pageLinks(`${baseUrl}${operation.path}`, parameters, response.page));
+      const { sent } = response.parameters();
+      if (response.page && (format === 'json' || 'page' in sent)) {
+        const parameters = { ...sent, format: answerParameters(request).format };
+        reply.header('link', pageLinks(`${baseUrl}${operation.path}`, parameters, response.page));
+      }
+      if (format === 'csv') {
+        const pageOf = ({ body: answer, page, parameters }: typeof response): ReadPage => {
+          return { answer, query: parameters().query, next: nextOf(operation, parameters(), { answer, page }) };
+        };
+        const admit = () => dispatcher.admit(credentialsOf(request, reply), operation);
+        const read = async (actor: Principal, changes: SentValues) => pageOf(await act(actor, changes));
+        return csvResponse(operation, request, reply, { first: pageOf(response), admit, read });
+      }
       // Fastify would take undefined to mean that the response is sent later.
       return response.body === undefined ? reply.send() : response.body;
     },
