@@ -8,7 +8,7 @@
 export const HOUSE = {
   '': [['foundation'], ['contract'], ['engine'], ['intake', 'answers'], ['manage', 'outreach'], ['server'], ['.']],
   foundation: [
-    ['calls', 'memory', 'problem', 'text', 'statistics', 'dimensions', 'web-assembly'],
+    ['calls', 'memory', 'problem', 'text', 'statistics', 'dimensions', 'web-assembly', 'table-files'],
     ['time', 'sketches', 'threads', 'mail', 'fetch', 'pages'],
     ['database', 'jobs'],
   ],
@@ -45,7 +45,7 @@ export const HOUSE = {
     ['paths'],
   ],
   'answers/insights': [['rules'], ['.']],
-  manage: [['accounts', 'contacts', 'resources'], ['authorization-server', 'erasure', 'sharing'], ['setup']],
+  manage: [['accounts', 'contacts', 'resources'], ['authorization-server', 'erasure', 'exports', 'sharing'], ['setup']],
   'manage/authorization-server': [['grants'], ['users'], ['links', 'pages'], ['logins'], ['applications']],
   outreach: [['outbox'], ['notifications']],
   'outreach/notifications': [['.'], ['scheduled-reports'], ['settings']],
@@ -86,7 +86,7 @@ function arrowsPointDown(parent, folder, notBelow) {
 
 /** What has no input and output. */
 const PURE = [
-  '^src/foundation/(web-assembly|sketches|statistics|text|time)/',
+  '^src/foundation/(web-assembly|sketches|statistics|table-files|text|time)/',
   '^src/engine/rollups/(fold|calendar|intervals|window|metric|money|counts)\\.ts$',
   '^src/engine/event-log/(kernels|format|counting|breakdowns|funnels|attribution|retention|paths|reach)/',
   '^src/engine/catalog/subject\\.ts$',

@@ -80,6 +80,11 @@ export interface CacheableDatabase extends Omit<Database, 'changeCounter'> {
   changeCounter(): number | undefined | Promise<number | undefined>;
 }
 
+/** Reads the database as it was at one moment, whatever others write meanwhile. */
+export interface ReadSnapshot extends Pick<Queries, 'query'> {
+  close(): Promise<void>;
+}
+
 export const DATABASE_UNAVAILABLE = 'database_unavailable';
 
 /** The database is unreachable, overloaded or full. Nothing was changed, and a retry may succeed. */

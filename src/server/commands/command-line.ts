@@ -37,6 +37,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'forget visitor': async () => (await import('./forget.ts')).forgetVisitorCommand,
   'forget day': async () => (await import('./forget.ts')).forgetDayCommand,
   'forget website': async () => (await import('./forget.ts')).forgetWebsiteCommand,
+  export: async () => (await import('./export.ts')).exportCommand,
   listings: async () => (await import('./listings.ts')).listingsCommand,
   backup: async () => (await import('./backup/backup.ts')).backupCommand,
   restore: async () => (await import('./backup/restore.ts')).restoreCommand,

@@ -1,5 +1,5 @@
 // Opens the database that DATABASE_URL names.
-import type { Database } from '../database.ts';
+import type { Database, ReadSnapshot } from '../database.ts';
 import { explainPostgresError } from '../postgres/explain-postgres-error.ts';
 import type { PostgresOptions } from '../postgres/postgres.ts';
 import { explainSqliteError } from '../sqlite/explain-sqlite-error.ts';
@@ -13,6 +13,12 @@ export async function openDatabase(url: string, options?: Partial<PostgresOption
   } catch (error) {
     throw explainedError(error, url);
   }
+}
+
+/** Writes of others are not held up by it. On SQLite, the log of what is written grows until it is closed. */
+export async function openReadSnapshot(url: string): Promise<ReadSnapshot> {
+  if (isPostgresUrl(url)) return (await import('../postgres/postgres.ts')).openPostgresSnapshot(url);
+  return (await import('../sqlite/sqlite.ts')).openSqliteSnapshot(sqlitePath(url));
 }
 
 /** Has the cause and the fix as its message, if they are known. PostgreSQL only connects at the first statement. */

@@ -1,6 +1,7 @@
 // PostgreSQL with the hll extension, alone or distributed by Citus.
 import pg from 'pg';
 import { lazy } from '../../calls/lazy.ts';
+import { oneAtATime } from '../../calls/one-at-a-time.ts';
 import { hasCitus } from '../citus/citus.ts';
 import { askNodes, ClusterWorkers } from '../citus/cluster-workers.ts';
 import {
@@ -12,6 +13,7 @@ import {
   LockTimeoutError,
   type NewRowsInsert,
   type Queries,
+  type ReadSnapshot,
   type SqlValue,
   type TransactionOptions,
 } from '../database.ts';
@@ -106,6 +108,32 @@ export function openPostgres(url: string, options: Partial<PostgresOptions> = {}
       workers.close();
       return pool.end();
     },
+  };
+}
+
+export async function openPostgresSnapshot(url: string): Promise<ReadSnapshot> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_MS_MAX,
+    application_name: 'funnel',
+    types: { getTypeParser },
+  });
+  // A broken connection fails the current query. Without a listener it would also crash the process.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
+      SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL statement_timeout = 0`);
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+  // A connection has one statement at a time.
+  const inTurn = oneAtATime();
+  return {
+    query: <Row>(sql: string, params: readonly SqlValue[] = []) =>
+      inTurn(async () => (await withDatabaseErrors(client.query(sql, params as SqlValue[]))).rows as Row[]),
+    close: () => client.end(),
   };
 }
 

@@ -14,6 +14,7 @@ import {
   DatabaseUnavailableError,
   type NewRowsInsert,
   type Queries,
+  type ReadSnapshot,
   type SqlValue,
 } from '../database.ts';
 import { checkedByUnion } from '../sketch-damage.ts';
@@ -72,6 +73,14 @@ export function openSqlite(path: string): Database {
         writer.close();
       }),
   };
+}
+
+export async function openSqliteSnapshot(path: string): Promise<ReadSnapshot> {
+  const connection = new SqliteConnection(path);
+  connection.refuseWrites();
+  // The first statement that reads takes the snapshot.
+  await connection.runScript('BEGIN; SELECT COUNT(*) FROM sqlite_schema');
+  return { query: (sql, params) => connection.query(sql, params), close: async () => connection.close() };
 }
 
 class SqliteConnection implements Queries {

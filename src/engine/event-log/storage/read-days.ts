@@ -1,0 +1,76 @@
+// Reads all events of the log, for whoever takes them elsewhere: part by part, so that a day of any size takes little memory.
+import { createHash } from 'node:crypto';
+import type { Queries } from '../../../foundation/database/database.ts';
+import { decodeRun, dictionariesOf } from '../format/decode-run.ts';
+import { eventsOfPending } from '../format/pending.ts';
+import { ALL_VISITORS } from '../format/run.ts';
+import type { RunContent } from '../format/write-run.ts';
+import { type PendingKey, readPendingPage } from './pending-rows.ts';
+import { RUN_ROW_COLUMNS, type RunRow, runsOf, VISITOR_COLUMN } from './run-rows.ts';
+
+type Reader = Pick<Queries, 'query'>;
+
+const PENDING_PAGE_MAX = { rowsMax: 1_000, eventsMax: 65_536 };
+
+export interface LoggedDay {
+  readonly day: number;
+  /** Changes whenever the stored events do. Merging changes it, too. */
+  readonly digest: string;
+  /** The share of the visitors whose events were kept: 1 unless the day has had very many. */
+  readonly visitorsShare: number;
+}
+
+/** The days that have events in the log, in order. */
+export async function listLoggedDays(reader: Reader, websiteId: number): Promise<LoggedDay[]> {
+  const rows = await reader.query<DigestedRow>(
+    `SELECT day, 0 AS is_pending, visitors_from AS place, column_number AS part, event_count, threshold, checksum
+     FROM event_log_runs WHERE website_id = $1
+     UNION ALL SELECT day, 1, version, part, event_count, ${ALL_VISITORS}, checksum FROM event_log_pending WHERE website_id = $1
+     ORDER BY 1, 2, 3, 4, 7`,
+    [websiteId],
+  );
+  const byDay = Map.groupBy(rows, ({ day }) => day);
+  return Array.from(byDay, ([day, ofDay]) => {
+    const hash = createHash('sha256');
+    for (const row of ofDay) hash.update(Object.values(row).join(' '));
+    const threshold = Math.min(...ofDay.map((row) => row.threshold));
+    return { day, digest: hash.digest('hex'), visitorsShare: threshold / ALL_VISITORS };
+  });
+}
+
+interface DigestedRow {
+  readonly day: number;
+  readonly is_pending: number;
+  readonly place: number;
+  readonly part: number;
+  readonly event_count: number;
+  readonly threshold: number;
+  readonly checksum: number;
+}
+
+/** All events of a day: each piece is sorted by visitor. Call it with a snapshot: merging moves events. */
+export async function* readDayEvents(reader: Reader, websiteId: number, day: number): AsyncGenerator<RunContent> {
+  const parts = await reader.query<Pick<RunRow, 'run' | 'visitors_from'>>(
+    `SELECT run, visitors_from FROM event_log_runs
+     WHERE website_id = $1 AND day = $2 AND column_number = ${VISITOR_COLUMN} ORDER BY visitors_from, run`,
+    [websiteId, day],
+  );
+  for (const { run: number, visitors_from: from } of parts) {
+    const rows = await reader.query<RunRow>(
+      `SELECT ${RUN_ROW_COLUMNS} FROM event_log_runs
+       WHERE website_id = $1 AND day = $2 AND run = $3 AND visitors_from = $4`,
+      [websiteId, day, number, from],
+    );
+    const [{ run }] = runsOf(websiteId, rows) as [ReturnType<typeof runsOf>[number]];
+    const table = decodeRun(run);
+    const order = Uint32Array.from({ length: table.count }, (_, place) => place);
+    yield { day, threshold: run.threshold, table, order, dictionaries: dictionariesOf(run) };
+  }
+  let after: PendingKey | undefined;
+  for (let isMore = true; isMore; ) {
+    const page = await readPendingPage(reader, { websiteId, day }, { ...PENDING_PAGE_MAX, after });
+    if (page.contents.length > 0) yield eventsOfPending(day, page.contents);
+    after = page.last;
+    isMore = page.isCut;
+  }
+}

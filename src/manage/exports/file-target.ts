@@ -1,0 +1,168 @@
+// An export as files: a file for each partition, a file with the digests of each website, and a manifest. Where they are kept is the
+// store's business.
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isoOfDay } from '../../engine/rollups/calendar.ts';
+import { ParquetWriter } from '../../foundation/table-files/parquet-writer.ts';
+import type { TableChunk, TableColumn } from '../../foundation/table-files/table.ts';
+import { ndjsonOf } from '../../foundation/table-files/write-ndjson.ts';
+import { EXPORT_TABLES, LAYOUT } from './export-tables.ts';
+import type { ExportRecord, ExportTarget, WebsiteChange, WebsiteState } from './export-target.ts';
+import { ExportError } from './export-target.ts';
+import type { Digest, PartitionName } from './partition.ts';
+
+export const EXPORT_FORMATS = ['parquet', 'ndjson'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** Names have slashes, and no others than the letters, digits, dots and hyphens of this file. */
+export interface FileStore {
+  /** undefined: there is no such file. */
+  read(name: string): Promise<Uint8Array | undefined>;
+  /** A folder of this machine, in which files are written before they are put into their place. */
+  staging(): Promise<string>;
+  /** Readers find either the file as it was or as it is now. It may be moved from its path. */
+  put(name: string, path: string): Promise<void>;
+  remove(name: string): Promise<void>;
+  /** When it returns, all of that lasts, even if the power fails. */
+  flush(): Promise<void>;
+  /** Removes the staging folder. */
+  close(): Promise<void>;
+}
+
+/** Whoever reads the export finds here what it is. */
+const MANIFEST = 'manifest.json';
+/** The next run reads it. */
+const RECORD = 'state/export.json';
+
+interface StoredRecord {
+  readonly export_id: string;
+  readonly runs: number;
+  readonly website_ids: readonly number[];
+}
+
+interface Manifest {
+  readonly cursor: string;
+  readonly exported_at: string;
+  readonly format: ExportFormat;
+  readonly layout: number;
+  readonly website_ids: readonly number[];
+}
+
+export class FileTarget implements ExportTarget {
+  readonly #store: FileStore;
+  readonly #format: ExportFormat;
+  /** The paths of staged files by their names. */
+  readonly #staged = new Map<string, string>();
+  #written = 0;
+
+  constructor(store: FileStore, format: ExportFormat) {
+    this.#store = store;
+    this.#format = format;
+  }
+
+  nameOf({ table, websiteId, period }: PartitionName): string {
+    if (!period) return `${table}/website-${websiteId}.${this.#format}`;
+    const first = isoOfDay(period.firstDay);
+    return `${table}/website-${websiteId}/${period.kind === 'day' ? first : first.slice(0, -3)}.${this.#format}`;
+  }
+
+  async readRecord(): Promise<ExportRecord | undefined> {
+    const record = await this.#readJson<StoredRecord>(RECORD);
+    return record && { exportId: record.export_id, runs: record.runs, websiteIds: record.website_ids };
+  }
+
+  async begin({ exportId, runs, websiteIds }: ExportRecord): Promise<void> {
+    const record: StoredRecord = { export_id: exportId, runs, website_ids: websiteIds };
+    await this.#putJson(RECORD, record);
+  }
+
+  async readState(websiteId: number): Promise<WebsiteState> {
+    const state = (await this.#readJson<Record<string, Digest>>(stateName(websiteId))) ?? {};
+    const names = Object.keys(state);
+    // They are removed when they are not needed any more, so nothing else may be among them.
+    const wrong = names.find((name) => !/^[a-z_]+\/website-\d+[\w./-]*$/.test(name) || name.includes('..'));
+    if (wrong !== undefined)
+      throw new ExportError(`${stateName(websiteId)} names "${wrong}", which no export has written.`);
+    return new Map(Object.entries(state));
+  }
+
+  async stage(partition: PartitionName, chunks: AsyncIterable<TableChunk>): Promise<number> {
+    const path = join(await this.#store.staging(), `${this.#written++}.${this.#format}`);
+    this.#staged.set(this.nameOf(partition), path);
+    const file = await open(path, 'w', 0o600);
+    let rows = 0;
+    try {
+      for await (const piece of this.#piecesOf(EXPORT_TABLES[partition.table], chunks, (added) => (rows += added))) {
+        await file.write(piece);
+      }
+      // Renaming is only safe once the content is on the disk.
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    return rows;
+  }
+
+  async *#piecesOf(
+    columns: readonly TableColumn[],
+    chunks: AsyncIterable<TableChunk>,
+    onRows: (rows: number) => void,
+  ): AsyncGenerator<Uint8Array> {
+    const parquet = this.#format === 'parquet' ? new ParquetWriter(columns) : undefined;
+    if (parquet) yield parquet.start();
+    for await (const chunk of chunks) {
+      yield parquet ? parquet.chunk(chunk) : ndjsonOf(columns, chunk);
+      onRows(chunk.rows);
+    }
+    if (parquet) yield parquet.end();
+  }
+
+  async publish({ websiteId, replaced, removed, state }: WebsiteChange): Promise<void> {
+    const changing = new Map([...state, ...[...replaced, ...removed].map((name) => [name, ''] as const)]);
+    await this.#putJson(stateName(websiteId), Object.fromEntries(changing));
+    for (const name of replaced) await this.#store.put(name, this.#staged.get(name)!);
+    for (const name of removed) await this.#store.remove(name);
+    await this.#store.flush();
+    if (state.size > 0) await this.#putJson(stateName(websiteId), Object.fromEntries(state));
+    else await this.#store.remove(stateName(websiteId));
+    this.#staged.clear();
+  }
+
+  async finish(record: ExportRecord, { cursor, at }: { readonly cursor: string; readonly at: Date }): Promise<void> {
+    await this.begin(record);
+    const about = { cursor, exported_at: at.toISOString(), format: this.#format, layout: LAYOUT };
+    const manifest: Manifest = { ...about, website_ids: record.websiteIds };
+    await this.#putJson(MANIFEST, manifest);
+    await this.#store.flush();
+  }
+
+  async close(): Promise<void> {
+    await this.#store.close();
+  }
+
+  async #readJson<Content>(name: string): Promise<Content | undefined> {
+    const bytes = await this.#store.read(name);
+    if (!bytes) return undefined;
+    try {
+      return JSON.parse(Buffer.from(bytes).toString()) as Content;
+    } catch {
+      throw new ExportError(`${name} is not a file of an export. Choose an empty folder.`);
+    }
+  }
+
+  async #putJson(name: string, content: object): Promise<void> {
+    const path = join(await this.#store.staging(), `${this.#written++}.json`);
+    const file = await open(path, 'w', 0o600);
+    try {
+      await file.write(`${JSON.stringify(content, null, 1)}\n`);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await this.#store.put(name, path);
+  }
+}
+
+function stateName(websiteId: number): string {
+  return `state/website-${websiteId}.json`;
+}

@@ -1,0 +1,183 @@
+/**
+ * An export of chosen websites to a folder, an object storage or a database of somebody else.
+ *
+ * THE IDEA. An export is a set of partitions: a website's events of a day, its counters of a month, its campaigns … Each has a digest of
+ * what the database has, and the target keeps the digests of what it has. A run compares them, replaces the partitions that differ, and
+ * removes those that are not in the database any more. So it does not matter why something differs: late events, refunds, erasure, a run
+ * that was killed, a database that was restored from a backup. No version number could tell the last one.
+ *
+ * THE CURSOR names the export and the run. With it, a run goes on with what the target has; without it, a new export replaces that.
+ *
+ * A website is read as of one moment. Its partitions are staged while that lasts, and published when all are there.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import type { ExactBounds } from '../../engine/event-log/questions/unique-visitors.ts';
+import type { ReadSnapshot } from '../../foundation/database/database.ts';
+import { openReadSnapshot } from '../../foundation/database/open/open.ts';
+import type { TableChunk } from '../../foundation/table-files/table.ts';
+import { LAYOUT } from './export-tables.ts';
+import { ExportError, type ExportRecord, type ExportTarget, type WebsiteState } from './export-target.ts';
+import type { Digest, Partition } from './partition.ts';
+import { catalogPartitions, contactPartition, experimentPartition } from './read-catalog.ts';
+import { dailyPartitions } from './read-days.ts';
+import { eventPartitions } from './read-events.ts';
+import { rotatedNames, stableNames } from './visitor-names.ts';
+
+export interface ExportRequest {
+  readonly websiteIds: readonly number[];
+  /** The cursor of an earlier run. undefined: a new export. */
+  readonly since?: string | undefined;
+  /** Whether visitors have the same names in all exports. */
+  readonly hasStableVisitors: boolean;
+  readonly hasContacts: boolean;
+}
+
+export interface ExportSource {
+  readonly databaseUrl: string;
+  readonly now: Date;
+  readonly bounds: ExactBounds;
+  readonly signal?: AbortSignal;
+  onRows?(rows: number): void;
+}
+
+export interface ExportResult {
+  /** Written; those that have not changed are not. */
+  readonly files: number;
+  readonly rows: number;
+  readonly cursor: string;
+}
+
+const EXPORT_ID_BYTES = 8;
+const CURSOR = /^([0-9a-f]{16})-(\d{1,9})$/;
+
+export async function runExport(
+  source: ExportSource,
+  request: ExportRequest,
+  target: ExportTarget,
+): Promise<ExportResult> {
+  try {
+    const found = await target.readRecord();
+    const record = request.since === undefined ? newRecord() : continued(found, request.since);
+    const websiteIds = [...new Set(request.websiteIds)].sort((a, b) => a - b);
+    // Whoever goes on with what was there before can do so until the end.
+    const before = found ?? record;
+    await target.begin({ ...before, websiteIds: [...new Set([...before.websiteIds, ...websiteIds])] });
+    let [files, rows] = [0, 0];
+    for (const websiteId of websiteIds) {
+      const written = await exportWebsite(
+        source,
+        { ...request, exportId: record.exportId },
+        websiteId,
+        target,
+        (added) => source.onRows?.(rows + added),
+      );
+      files += written.files;
+      rows += written.rows;
+    }
+    const others = (found?.websiteIds ?? []).filter((id) => !websiteIds.includes(id));
+    for (const websiteId of others) await removeWebsite(websiteId, target);
+    const runs = record.runs + 1;
+    const cursor = `${record.exportId}-${runs}`;
+    await target.finish({ ...record, runs, websiteIds }, { cursor, at: source.now });
+    return { files, rows, cursor };
+  } finally {
+    await target.close();
+  }
+}
+
+function newRecord(): ExportRecord {
+  return { exportId: randomBytes(EXPORT_ID_BYTES).toString('hex'), runs: 0, websiteIds: [] };
+}
+
+/** A cursor of an earlier run is good, too: the target knows what it has. */
+function continued(found: ExportRecord | undefined, cursor: string): ExportRecord {
+  const [, exportId, runs] = CURSOR.exec(cursor) ?? [];
+  if (exportId === undefined) throw new ExportError(`"${cursor}" is not a cursor of an export.`);
+  if (found?.exportId === exportId && Number(runs) <= found.runs) return found;
+  throw new ExportError(
+    found
+      ? 'The target has another export than the cursor is of. Leave out --since to replace it.'
+      : 'The target has no export that could be continued. Leave out --since.',
+  );
+}
+
+interface ContinuedExport extends ExportRequest {
+  readonly exportId: string;
+}
+
+async function exportWebsite(
+  source: ExportSource,
+  request: ContinuedExport,
+  websiteId: number,
+  target: ExportTarget,
+  onRows: (rows: number) => void,
+): Promise<Pick<ExportResult, 'files' | 'rows'>> {
+  const known = await target.readState(websiteId);
+  const state = new Map<string, Digest>();
+  const replaced: string[] = [];
+  let rows = 0;
+  const reader = await openReadSnapshot(source.databaseUrl);
+  try {
+    for (const partition of await partitionsOf(reader, source, request, websiteId)) {
+      source.signal?.throwIfAborted();
+      const name = target.nameOf(partition);
+      const digest = digestOf(partition, request);
+      state.set(name, digest);
+      if (known.get(name) === digest) continue;
+      rows += await target.stage(
+        partition,
+        counted(partition.read(), (added) => onRows(rows + added)),
+      );
+      replaced.push(name);
+    }
+  } finally {
+    await reader.close();
+  }
+  const removed = [...known.keys()].filter((name) => !state.has(name));
+  if (replaced.length + removed.length > 0) await target.publish({ websiteId, replaced, removed, state });
+  return { files: replaced.length, rows };
+}
+
+async function removeWebsite(websiteId: number, target: ExportTarget): Promise<void> {
+  const state: WebsiteState = new Map();
+  const removed = [...(await target.readState(websiteId)).keys()];
+  await target.publish({ websiteId, replaced: [], removed, state });
+}
+
+async function partitionsOf(
+  reader: ReadSnapshot,
+  { now, bounds }: ExportSource,
+  { hasContacts, hasStableVisitors, exportId }: ContinuedExport,
+  websiteId: number,
+): Promise<Partition[]> {
+  const [known] = await reader.query<{ visitor_key: string }>(
+    'SELECT visitor_key FROM catalog_state WHERE EXISTS (SELECT 1 FROM websites WHERE id = $1)',
+    [websiteId],
+  );
+  if (!known) throw new ExportError(`Website ${websiteId} does not exist.`);
+  const names = hasStableVisitors ? stableNames : rotatedNames(known.visitor_key, exportId);
+  return [
+    ...(await catalogPartitions(reader, websiteId)),
+    await experimentPartition(reader, websiteId, now, bounds),
+    ...(hasContacts ? [await contactPartition(reader, websiteId)] : []),
+    ...(await dailyPartitions(reader, websiteId)),
+    ...(await eventPartitions(reader, websiteId, names)),
+  ];
+}
+
+/** Of what is written, which also depends on how. */
+function digestOf({ table, digest }: Partition, { exportId, hasStableVisitors }: ContinuedExport): Digest {
+  const names = table === 'events' ? [hasStableVisitors ? 'stable' : exportId] : [];
+  return createHash('sha256')
+    .update([LAYOUT, digest, ...names].join(' '))
+    .digest('base64url');
+}
+
+async function* counted(chunks: AsyncIterable<TableChunk>, onRows: (rows: number) => void): AsyncGenerator<TableChunk> {
+  let rows = 0;
+  for await (const chunk of chunks) {
+    rows += chunk.rows;
+    yield chunk;
+    onRows(rows);
+  }
+}

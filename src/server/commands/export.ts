@@ -1,0 +1,87 @@
+import { resolve } from 'node:path';
+import { listWebsites } from '../../engine/catalog/list-websites.ts';
+import { isPostgresUrl, sqlitePath } from '../../foundation/database/open/open.ts';
+import { ExportError, type ExportTarget } from '../../manage/exports/export-target.ts';
+import { EXPORT_FORMATS, type ExportFormat, FileTarget } from '../../manage/exports/file-target.ts';
+import { FolderStore } from '../../manage/exports/folder-store.ts';
+import { type ExportResult, runExport } from '../../manage/exports/run-export.ts';
+import { type Arguments, type Command, CommandError, parseId, UsageError } from './command/command.ts';
+import { formatCount, ProgressBar } from './command/progress-bar.ts';
+import { withDatabase } from './command/with-database.ts';
+import { unknownWebsite } from './websites/website.ts';
+
+export const exportCommand: Command = {
+  name: 'export',
+  options: {
+    website: { type: 'string', multiple: true, value: 'ID', help: 'a website to export; may be repeated' },
+    to: { type: 'string', value: 'TARGET', help: 'a folder' },
+    format: { type: 'string', value: 'FORMAT', help: `${EXPORT_FORMATS.join(' or ')}; default: parquet` },
+    since: { type: 'string', value: 'CURSOR', help: 'write only what has changed since the run with this cursor' },
+    'stable-visitors': {
+      type: 'boolean',
+      help: 'name visitors as all such exports do; default: as this export alone does',
+    },
+    contacts: { type: 'boolean', help: 'export the contacts, too' },
+  },
+  summary: 'Exports websites for other tools: catalog, counters and visitor sketches per day, events, experiments.',
+  details:
+    'The target keeps what it has, so a repeated export with --since replaces only days that have changed, whatever the\n' +
+    'reason. If an export is interrupted, run it again. What the target has of other websites is removed.',
+  async run(args, context) {
+    const websiteIds = args.strings('website').map((id) => parseId(id, '--website'));
+    if (websiteIds.length === 0) throw new UsageError('--website is required');
+    const target = targetFrom(args, context.config.databaseUrl);
+    await withDatabase(context, async (database) => {
+      const known = new Set((await listWebsites(database)).map(({ id }) => id));
+      const unknown = websiteIds.find((id) => !known.has(id));
+      if (unknown !== undefined) throw unknownWebsite(`Website ${unknown} does not exist.`);
+    });
+    const bar = new ProgressBar('rows');
+    const { databaseUrl, exactEventsMax, queryEventsMax } = context.config;
+    const result = await runExport(
+      {
+        databaseUrl,
+        now: context.clock(),
+        bounds: { exactEventsMax, queryEventsMax },
+        onRows: (rows) => bar.update({ share: undefined, done: rows }),
+      },
+      {
+        websiteIds,
+        since: args.string('since'),
+        hasStableVisitors: args.flag('stable-visitors'),
+        hasContacts: args.flag('contacts'),
+      },
+      target,
+    )
+      .catch((error: unknown) => {
+        throw error instanceof ExportError ? new CommandError(error.message) : error;
+      })
+      .finally(() => bar.finish());
+    context.print(result, () => describe(result));
+  },
+};
+
+function targetFrom(args: Arguments, databaseUrl: string): ExportTarget {
+  const to = args.string('to');
+  if (to === undefined) throw new UsageError('--to is required');
+  const format = args.string('format') ?? 'parquet';
+  if (!isFormat(format)) throw new UsageError(`--format must be ${EXPORT_FORMATS.join(' or ')}, not "${format}"`);
+  if (/^\w+:\/\//.test(to)) throw new UsageError(`--to must be a folder, not "${to.split(':', 1)[0]}://…"`);
+  if (!isPostgresUrl(databaseUrl) && resolve(to) === resolve(sqlitePath(databaseUrl))) {
+    throw new UsageError('--to is the database itself');
+  }
+  return new FileTarget(new FolderStore(resolve(to)), format);
+}
+
+function isFormat(format: string): format is ExportFormat {
+  return (EXPORT_FORMATS as readonly string[]).includes(format);
+}
+
+function describe({ files, rows, cursor }: ExportResult): string {
+  return [
+    `files   ${formatCount(files)}`,
+    `rows    ${formatCount(rows)}`,
+    `cursor  ${cursor}`,
+    'To export later what has changed by then, add: --since CURSOR',
+  ].join('\n');
+}
