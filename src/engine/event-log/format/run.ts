@@ -175,7 +175,7 @@ export function secondsOf(run: Run): Int32Array {
 export function secondsAt(run: Run, events: Int32Array): Int32Array {
   const seconds = new Int32Array(events.length);
   if (run.decoded?.seconds) copySeconds(seconds, events, run.decoded.seconds);
-  else readSeconds(seconds, events, secondBytesOf(run));
+  else readSeconds(seconds, events, splitSeconds(run));
   return seconds;
 }
 
@@ -195,7 +195,7 @@ function readSeconds(to: Int32Array, events: Int32Array, { lowest, middle, highe
 /** The seconds of the first events of a run, after so many others. */
 export function writeTimes(to: Int32Array, run: Run, midnight: number): void {
   if (run.decoded?.seconds) addMidnight(to, midnight, run.decoded.seconds);
-  else addTimes(to, midnight, secondBytesOf(run));
+  else addTimes(to, midnight, splitSeconds(run));
 }
 
 /** The bytes of each event's second. The sign is in the highest bit. */
@@ -205,15 +205,22 @@ interface SecondBytes {
   readonly highest: Uint8Array;
 }
 
-function secondBytesOf(run: Run): SecondBytes {
+function splitSeconds(run: Run): SecondBytes {
   const { eventCount } = run;
-  const reader = new ByteReader(requiredContent(run, 'second'));
+  const reader = new ByteReader(secondBytesOf(run));
   const bytes = {
     lowest: reader.bytes(eventCount),
     middle: reader.bytes(eventCount),
     highest: reader.bytes(eventCount),
   };
-  requireEnd(reader);
+  return bytes;
+}
+
+/** The lowest byte of each second, then the next byte of each, and the highest one of each. The run is not decoded. */
+export function secondBytesOf(run: Run): Uint8Array {
+  const bytes = requiredContent(run, 'second');
+  if (bytes.length !== SECOND_BYTES * run.eventCount)
+    throw new InvalidRunError('a column does not have one value for each event');
   return bytes;
 }
 

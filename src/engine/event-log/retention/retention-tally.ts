@@ -34,8 +34,9 @@ interface FirstEvent {
 
 export class RetentionTally {
   readonly #asked: RetentionQuestion;
-  readonly #firstPeriod: number;
-  readonly #cohortCount: number;
+  /** The number of the first cohort. */
+  readonly firstPeriod: number;
+  readonly cohortCount: number;
   readonly #byValue = new Map<string, Counts>();
   readonly #daysFrom: number;
   /** The period of each day. Finding the month of a day takes long. */
@@ -50,13 +51,13 @@ export class RetentionTally {
     this.#periods = Int32Array.from({ length: lastDay - firstDay + 1 }, (_, place) =>
       RETENTION_PERIODS[asked.by].numberOf(firstDay + place),
     );
-    this.#firstPeriod = this.#periodOf(asked.window.firstDay);
-    this.#cohortCount = this.#periodOf(asked.window.lastDay) - this.#firstPeriod + 1;
+    this.firstPeriod = this.periodOf(asked.window.firstDay);
+    this.cohortCount = this.periodOf(asked.window.lastDay) - this.firstPeriod + 1;
   }
 
   /** The bit of the period of this day among those after the period of a first event; 0: it is before them, or too late. */
   bitOf(day: number, firstDay: number): number {
-    const later = this.#periodOf(day) - this.#periodOf(firstDay);
+    const later = this.periodOf(day) - this.periodOf(firstDay);
     return later >= 0 && later <= this.#asked.periods ? 1 << later : 0;
   }
 
@@ -70,10 +71,25 @@ export class RetentionTally {
     }
     this.#followable++;
     const ofValue = this.#countsOf(first.value);
-    const counts = this.#cohortIn(ofValue, this.#periodOf(first.day));
+    const counts = this.#cohortIn(ofValue, this.periodOf(first.day));
     counts[0]!++;
     for (let later = 0; later <= periods; later++) if ((seen & (1 << later)) !== 0) counts[1 + later]!++;
     for (const buyers of ofValue.buyers) this.#countBuyer(buyers, events, first);
+  }
+
+  /** Adds what was counted without values and buyers: of each cohort, the visitors, and those who have come back in each period. */
+  addTable(
+    table: Int32Array,
+    { followable, unfollowable }: Pick<RetentionAnswer, 'followable' | 'unfollowable'>,
+  ): void {
+    this.#followable += followable;
+    this.#unfollowable += unfollowable;
+    const ofValue = this.#countsOf('');
+    const size = this.#asked.periods + 2;
+    for (let cohort = 0; cohort < this.cohortCount; cohort++) {
+      const counts = this.#cohortIn(ofValue, this.firstPeriod + cohort);
+      for (let place = 0; place < size; place++) counts[place]! += table[cohort * size + place]!;
+    }
   }
 
   #countBuyer(
@@ -149,15 +165,15 @@ export class RetentionTally {
   /** All cohorts of the window, with the sums of these counts. */
   #cohortsOf(some: readonly Counts[]): Cohort[] {
     const { firstDayOf } = RETENTION_PERIODS[this.#asked.by];
-    const sums = Array.from({ length: this.#cohortCount }, () => this.#noCounts());
+    const sums = Array.from({ length: this.cohortCount }, () => this.#noCounts());
     for (const { cohorts } of some) {
       for (const [cohort, ofCohort] of cohorts) {
-        const sum = sums[cohort - this.#firstPeriod]!;
+        const sum = sums[cohort - this.firstPeriod]!;
         for (const [place, count] of ofCohort.entries()) sum[place]! += count;
       }
     }
     return sums.map(([visitors, ...returned], place) => ({
-      start: firstDayOf(this.#firstPeriod + place),
+      start: firstDayOf(this.firstPeriod + place),
       visitors: visitors!,
       returned,
     }));
@@ -176,7 +192,7 @@ export class RetentionTally {
     return sums;
   }
 
-  #periodOf(day: number): number {
+  periodOf(day: number): number {
     return this.#periods[day - this.#daysFrom]!;
   }
 }
