@@ -14,9 +14,10 @@ const START = [
 /** What the pages of reports share, and the first page does not need. Nothing that the first page loads may import these. */
 const REPORTS = [
   /dashboard\/src\/(funnels|retention|paths)\//,
-  /charts\/(funnel|line-chart|lines)\./,
+  /charts\/(funnel|line-chart|lines|trend)\./,
   /components\/(add-filter|breakdown-card|chart-metrics|followed-note|heat-table|hours-of-day)\./,
-  /components\/(kept-report-error|metrics-panel|products-card|report-page)\./,
+  /components\/(bar-cell|kept-report-error|metrics-panel|products-card|report-page|website-report)\./,
+  /report-files\/src\/worst-step\./,
 ];
 
 /** The texts of a language come before the modules that read them. Meanwhile the browser loads these modules, too. */

@@ -71,4 +71,10 @@ export default {
   theCosts: 'Kosten',
   wholeMonth:
     'Tragen Sie ein, was der ganze Monat kostet. Ein Bericht über einen Teil des Monats rechnet für jeden Tag den gleichen Betrag.',
+  setting:
+    'Einstellung: Zugeordnet wird nach „{by}“, höchstens {days, plural, one {# Tag} other {# Tage}} vor der Bestellung ({source, select, own {wie in den Einstellungen der Website} other {auf dieser Seite gewählt}}). Alle Modelle stehen nebeneinander; die anderen Seiten zeigen „{stored}“.',
+  asInSettingsOf: 'wie in den Einstellungen der Website ({value})',
+  noTouches: 'Keine Bestellung dieses Zeitraums hat eine Interaktion',
+  noTouchesHint:
+    'Es ist nicht bekannt, was die Besucher vor der Bestellung getan haben: Wählen Sie mehr Tage vor der Bestellung, oder senden Sie Bestellungen mit der Besucher-ID, die der Tracker verwendet.',
 } satisfies TextsOf<'attribution'>;

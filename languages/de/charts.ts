@@ -54,4 +54,14 @@ export default {
   whenVisitorsConvert: 'Wann Besucher konvertieren',
   whereHoursAre:
     'Tage werden nach Stunden gezeigt, sobald die Website ihre Ereignisse speichert: siehe unten unter „{title}“.',
+  worstStep:
+    'Die meisten gehen nach „{step}“ verloren: {share} von {count} Besuchern machen nicht weiter. Das sind mehr als nach jedem anderen Schritt und mehr, als zufällige Schwankung erklärt.',
+  worstDrop: 'größter Verlust',
+  nothingToDraw: '{metric}: nichts in diesem Zeitraum',
+  nothingToDrawHint:
+    'Wählen Sie einen längeren Zeitraum oder eine andere Kennzahl. Wenn hier etwas sein müsste, sehen Sie nach, ob die Ereignisse ankommen.',
+  tooFewForHours: 'Noch keine Stunde der Woche hat {min} Besucher',
+  tooFewForHoursHint:
+    'Bei weniger sagt eine Rate nichts, also gibt es nichts zu vergleichen. Die CSV-Datei enthält die Zahlen.',
+  noHourDiffers: 'Keine Stunde weicht stärker von den anderen ab, als zufällige Schwankung erklärt.',
 } satisfies TextsOf<'charts'>;

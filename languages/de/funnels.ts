@@ -70,4 +70,10 @@ export default {
   visitorsByStep: 'Besucher nach Schritt',
   within: 'Innerhalb von',
   withinMinutes: 'Zeitfenster in Minuten',
+  devices: 'Geräte im Vergleich',
+  devicesHint:
+    'Der Anteil der Besucher des ersten Schritts, die jeden Schritt erreichen. Ein Besucher hat das Gerät des ersten Schritts.',
+  lessThanOthers: 'weniger als die anderen',
+  moreThanOthers: 'mehr als die anderen',
+  othersHint: 'Weniger oder mehr als die anderen: um mehr, als zufällige Schwankung erklärt.',
 } satisfies TextsOf<'funnels'>;

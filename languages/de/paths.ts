@@ -28,4 +28,8 @@ export default {
   whatBefore: 'Was Besucher davor getan haben',
   whatNext: 'Was Besucher als Nächstes tun',
   whereToBegin: 'Wo Pfade beginnen oder enden',
+  nothingElse:
+    '{direction, select, from {Nach diesem Schritt hat niemand etwas getan} other {Vor diesem Schritt hat niemand etwas getan}}',
+  nothingElseHint:
+    '{count, plural, one {# Besucher hat} other {# Besucher haben}} den Schritt gemacht. Wählen Sie eine längere Zeit oder einen anderen Schritt.',
 } satisfies TextsOf<'paths'>;

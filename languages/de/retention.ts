@@ -39,4 +39,7 @@ export default {
   whatCounts: 'Was zählt',
   whoComesBack: 'Wer wiederkommt',
   withinDays: 'Innerhalb von {count, plural, one {# Tag} other {# Tagen}}',
+  nobodyBack: 'Noch niemand ist zurückgekommen',
+  nobodyBackHint:
+    '{count, plural, one {# Besucher beginnt} other {# Besucher beginnen}} in diesem Zeitraum, und niemand ist mit „{event}“ zurückgekommen. Wählen Sie einen früheren oder längeren Zeitraum oder ein anderes Ereignis.',
 } satisfies TextsOf<'retention'>;

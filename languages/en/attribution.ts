@@ -67,4 +67,10 @@ export default {
   spentOn: 'Spent on',
   theCosts: 'the costs',
   wholeMonth: 'Enter what the whole month costs. A report of a part of the month takes the same amount for each day.',
+  setting:
+    'Setting: credit goes to “{by}”, at most {days, plural, one {# day} other {# days}} before the order ({source, select, own {as in the website’s settings} other {chosen on this page}}). All models stand side by side; the other pages show “{stored}”.',
+  asInSettingsOf: 'as in the website’s settings ({value})',
+  noTouches: 'No order of this period has a touch',
+  noTouchesHint:
+    'Nothing is known of what its visitors did before they ordered: choose more days before the order, or send orders with the visitor id that the tracker uses.',
 } as const;

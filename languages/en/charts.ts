@@ -50,4 +50,13 @@ export default {
     'The conversion rate by hour and day of the week, {days}, whatever the timeframe. Hours with fewer than {min} visitors have no rate.',
   whenVisitorsConvert: 'When visitors convert',
   whereHoursAre: 'Days are shown by the hour once the website keeps its events: see “{title}” below.',
+  worstStep:
+    'Most are lost after “{step}”: {share} of {count} visitors do not continue. That is more than after any other step, and more than random variation explains.',
+  worstDrop: 'largest loss',
+  nothingToDraw: '{metric}: nothing in this period',
+  nothingToDrawHint:
+    'Choose a longer timeframe or another metric. If there should be something, see whether the events arrive.',
+  tooFewForHours: 'No hour of the week has {min} visitors yet',
+  tooFewForHoursHint: 'With fewer, a rate says nothing, so there is nothing to compare. The CSV file has the counts.',
+  noHourDiffers: 'No hour differs from the others by more than random variation explains.',
 } as const;

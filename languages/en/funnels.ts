@@ -67,4 +67,10 @@ export default {
   visitorsByStep: 'Visitors by step',
   within: 'Within',
   withinMinutes: 'Within minutes',
+  devices: 'Devices side by side',
+  devicesHint:
+    'The share of the visitors of the first step who reach each step. A visitor has the device of the first step.',
+  lessThanOthers: 'less than the others',
+  moreThanOthers: 'more than the others',
+  othersHint: 'Less or more than the others: by more than random variation explains.',
 } as const;

@@ -26,4 +26,8 @@ export default {
   whatBefore: 'What visitors did before',
   whatNext: 'What visitors do next',
   whereToBegin: 'Where paths begin or end',
+  nothingElse:
+    '{direction, select, from {Nobody did anything after this step} other {Nobody did anything before this step}}',
+  nothingElseHint:
+    '{count, plural, one {# visitor} other {# visitors}} took the step. Choose a longer time, or another step.',
 } as const;

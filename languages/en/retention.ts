@@ -36,4 +36,7 @@ export default {
   whatCounts: 'What counts',
   whoComesBack: 'Who comes back',
   withinDays: 'Within {count, plural, one {# day} other {# days}}',
+  nobodyBack: 'Nobody has come back yet',
+  nobodyBackHint:
+    '{count, plural, one {# visitor begins} other {# visitors begin}} in this period, and none has come back with “{event}”. Choose an earlier or longer timeframe, or another event.',
 } as const;

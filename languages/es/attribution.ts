@@ -70,4 +70,10 @@ export default {
   theCosts: 'los costes',
   wholeMonth:
     'Introduce lo que cuesta el mes entero. Un informe de una parte del mes cuenta el mismo importe por cada día.',
+  setting:
+    'Ajuste: se atribuye por «{by}», como máximo {days, plural, one {# día} other {# días}} antes del pedido ({source, select, own {como en los ajustes del sitio} other {elegido en esta página}}). Todos los modelos están lado a lado; las demás páginas muestran «{stored}».',
+  asInSettingsOf: 'como en los ajustes del sitio ({value})',
+  noTouches: 'Ningún pedido de este período tiene una interacción',
+  noTouchesHint:
+    'No se sabe qué hicieron los visitantes antes de pedir: elige más días antes del pedido o envía los pedidos con el identificador de visitante que usa el rastreador.',
 } satisfies TextsOf<'attribution'>;

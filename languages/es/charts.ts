@@ -53,4 +53,14 @@ export default {
   whenVisitorsConvert: 'Cuándo convierten los visitantes',
   whereHoursAre:
     'Los días se muestran por horas en cuanto el sitio web conserve sus eventos: consulta «{title}» más abajo.',
+  worstStep:
+    'Donde más visitantes se pierden es después de «{step}»: {share} de {count} no continúan. Son más que después de cualquier otro paso y más de lo que explica la variación aleatoria.',
+  worstDrop: 'mayor pérdida',
+  nothingToDraw: '{metric}: nada en este período',
+  nothingToDrawHint:
+    'Elige un período más largo u otra métrica. Si debería haber algo, comprueba si llegan los eventos.',
+  tooFewForHours: 'Ninguna hora de la semana tiene todavía {min} visitantes',
+  tooFewForHoursHint:
+    'Con menos, una tasa no dice nada, así que no hay nada que comparar. El archivo CSV tiene los números.',
+  noHourDiffers: 'Ninguna hora difiere de las demás más de lo que explica la variación aleatoria.',
 } satisfies TextsOf<'charts'>;

@@ -69,4 +69,10 @@ export default {
   visitorsByStep: 'Visitantes por paso',
   within: 'En un plazo de',
   withinMinutes: 'Plazo en minutos',
+  devices: 'Dispositivos lado a lado',
+  devicesHint:
+    'La parte de los visitantes del primer paso que llega a cada paso. Un visitante tiene el dispositivo del primer paso.',
+  lessThanOthers: 'menos que los demás',
+  moreThanOthers: 'más que los demás',
+  othersHint: 'Menos o más que los demás: por encima de lo que explica la variación aleatoria.',
 } satisfies TextsOf<'funnels'>;

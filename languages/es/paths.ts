@@ -28,4 +28,8 @@ export default {
   whatBefore: 'Qué hicieron antes los visitantes',
   whatNext: 'Qué hacen después los visitantes',
   whereToBegin: 'Dónde empiezan o terminan los recorridos',
+  nothingElse:
+    '{direction, select, from {Nadie hizo nada después de este paso} other {Nadie hizo nada antes de este paso}}',
+  nothingElseHint:
+    '{count, plural, one {# visitante dio} other {# visitantes dieron}} el paso. Elige un plazo más largo u otro paso.',
 } satisfies TextsOf<'paths'>;

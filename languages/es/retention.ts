@@ -39,4 +39,7 @@ export default {
   whatCounts: 'Qué cuenta',
   whoComesBack: 'Quién vuelve',
   withinDays: 'En {count, plural, one {# día} other {# días}}',
+  nobodyBack: 'Nadie ha vuelto todavía',
+  nobodyBackHint:
+    '{count, plural, one {# visitante empieza} other {# visitantes empiezan}} en este período y ninguno ha vuelto con «{event}». Elige un período anterior o más largo, u otro evento.',
 } satisfies TextsOf<'retention'>;

@@ -71,4 +71,10 @@ export default {
   theCosts: 'les coûts',
   wholeMonth:
     'Saisissez ce que coûte le mois entier. Un rapport sur une partie du mois compte le même montant pour chaque jour.',
+  setting:
+    'Réglage : attribution par « {by} », au plus {days, plural, one {# jour} other {# jours}} avant la commande ({source, select, own {comme dans les paramètres du site} other {choisi sur cette page}}). Tous les modèles sont côte à côte ; les autres pages montrent « {stored} ».',
+  asInSettingsOf: 'comme dans les paramètres du site ({value})',
+  noTouches: 'Aucune commande de cette période n’a d’interaction',
+  noTouchesHint:
+    'On ne sait pas ce que ses visiteurs ont fait avant de commander : choisissez plus de jours avant la commande, ou envoyez les commandes avec l’identifiant de visiteur que le traceur utilise.',
 } satisfies TextsOf<'attribution'>;

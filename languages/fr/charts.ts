@@ -55,4 +55,14 @@ export default {
   whenVisitorsConvert: 'Quand les visiteurs convertissent',
   whereHoursAre:
     'Les jours s’affichent heure par heure dès que le site web conserve ses événements : voir « {title} » plus bas.',
+  worstStep:
+    'C’est après « {step} » que l’on perd le plus de visiteurs : {share} sur {count} ne continuent pas. C’est plus qu’après toute autre étape, et plus que ce qu’une variation aléatoire explique.',
+  worstDrop: 'plus forte perte',
+  nothingToDraw: '{metric} : rien sur cette période',
+  nothingToDrawHint:
+    'Choisissez une période plus longue ou un autre indicateur. S’il devrait y avoir quelque chose, vérifiez que les événements arrivent.',
+  tooFewForHours: 'Aucune heure de la semaine n’a encore {min} visiteurs',
+  tooFewForHoursHint:
+    'En dessous, un taux ne dit rien : il n’y a donc rien à comparer. Le fichier CSV contient les nombres.',
+  noHourDiffers: 'Aucune heure ne diffère des autres plus que ce qu’une variation aléatoire explique.',
 } satisfies TextsOf<'charts'>;

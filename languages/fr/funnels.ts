@@ -70,4 +70,10 @@ export default {
   visitorsByStep: 'Visiteurs par étape',
   within: 'En',
   withinMinutes: 'Délai en minutes',
+  devices: 'Appareils côte à côte',
+  devicesHint:
+    'La part des visiteurs de la première étape qui atteignent chaque étape. Un visiteur a l’appareil de la première étape.',
+  lessThanOthers: 'moins que les autres',
+  moreThanOthers: 'plus que les autres',
+  othersHint: 'Moins ou plus que les autres : de plus que ce qu’une variation aléatoire explique.',
 } satisfies TextsOf<'funnels'>;

@@ -28,4 +28,8 @@ export default {
   whatBefore: 'Ce que les visiteurs ont fait avant',
   whatNext: 'Ce que les visiteurs font ensuite',
   whereToBegin: 'Où les parcours commencent ou finissent',
+  nothingElse:
+    '{direction, select, from {Personne n’a rien fait après cette étape} other {Personne n’a rien fait avant cette étape}}',
+  nothingElseHint:
+    '{count, plural, one {# visiteur a} other {# visiteurs ont}} franchi l’étape. Choisissez un délai plus long ou une autre étape.',
 } satisfies TextsOf<'paths'>;

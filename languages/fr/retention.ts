@@ -39,4 +39,7 @@ export default {
   whatCounts: 'Ce qui compte',
   whoComesBack: 'Qui revient',
   withinDays: 'En {count, plural, one {# jour} other {# jours}}',
+  nobodyBack: 'Personne n’est encore revenu',
+  nobodyBackHint:
+    '{count, plural, one {# visiteur commence} other {# visiteurs commencent}} sur cette période, et aucun n’est revenu avec « {event} ». Choisissez une période antérieure ou plus longue, ou un autre événement.',
 } satisfies TextsOf<'retention'>;

@@ -69,4 +69,10 @@ export default {
   spentOn: 'Gasto com',
   theCosts: 'os custos',
   wholeMonth: 'Informe quanto custa o mês inteiro. Um relatório de parte do mês conta o mesmo valor para cada dia.',
+  setting:
+    'Configuração: a atribuição é por “{by}”, no máximo {days, plural, one {# dia} other {# dias}} antes do pedido ({source, select, own {como nas configurações do site} other {escolhido nesta página}}). Todos os modelos ficam lado a lado; as outras páginas mostram “{stored}”.',
+  asInSettingsOf: 'como nas configurações do site ({value})',
+  noTouches: 'Nenhum pedido deste período tem uma interação',
+  noTouchesHint:
+    'Não se sabe o que os visitantes fizeram antes de pedir: escolha mais dias antes do pedido ou envie os pedidos com o identificador de visitante que o rastreador usa.',
 } satisfies TextsOf<'attribution'>;

@@ -52,4 +52,13 @@ export default {
     'A taxa de conversão por hora e dia da semana, {days}, qualquer que seja o período escolhido. Horas com menos de {min} visitantes não têm taxa.',
   whenVisitorsConvert: 'Quando os visitantes convertem',
   whereHoursAre: 'Os dias aparecem por hora assim que o site passa a guardar seus eventos: veja “{title}” abaixo.',
+  worstStep:
+    'É depois de “{step}” que mais visitantes se perdem: {share} de {count} não continuam. É mais do que depois de qualquer outra etapa e mais do que a variação aleatória explica.',
+  worstDrop: 'maior perda',
+  nothingToDraw: '{metric}: nada neste período',
+  nothingToDrawHint:
+    'Escolha um período mais longo ou outra métrica. Se deveria haver algo, veja se os eventos chegam.',
+  tooFewForHours: 'Nenhuma hora da semana tem {min} visitantes ainda',
+  tooFewForHoursHint: 'Com menos, uma taxa não diz nada, então não há o que comparar. O arquivo CSV tem os números.',
+  noHourDiffers: 'Nenhuma hora difere das outras mais do que a variação aleatória explica.',
 } satisfies TextsOf<'charts'>;

@@ -70,4 +70,10 @@ export default {
   visitorsByStep: 'Visitantes por etapa',
   within: 'Em até',
   withinMinutes: 'Prazo em minutos',
+  devices: 'Dispositivos lado a lado',
+  devicesHint:
+    'A parte dos visitantes da primeira etapa que chega a cada etapa. Um visitante tem o dispositivo da primeira etapa.',
+  lessThanOthers: 'menos que os outros',
+  moreThanOthers: 'mais que os outros',
+  othersHint: 'Menos ou mais que os outros: além do que a variação aleatória explica.',
 } satisfies TextsOf<'funnels'>;

@@ -29,4 +29,8 @@ export default {
   whatBefore: 'O que os visitantes fizeram antes',
   whatNext: 'O que os visitantes fazem em seguida',
   whereToBegin: 'Onde os caminhos começam ou terminam',
+  nothingElse:
+    '{direction, select, from {Ninguém fez nada depois desta etapa} other {Ninguém fez nada antes desta etapa}}',
+  nothingElseHint:
+    '{count, plural, one {# visitante deu} other {# visitantes deram}} o passo. Escolha um prazo mais longo ou outra etapa.',
 } satisfies TextsOf<'paths'>;

@@ -39,4 +39,7 @@ export default {
   whatCounts: 'O que conta',
   whoComesBack: 'Quem volta',
   withinDays: 'Em {count, plural, one {# dia} other {# dias}}',
+  nobodyBack: 'Ninguém voltou ainda',
+  nobodyBackHint:
+    '{count, plural, one {# visitante começa} other {# visitantes começam}} neste período, e nenhum voltou com “{event}”. Escolha um período anterior ou mais longo, ou outro evento.',
 } satisfies TextsOf<'retention'>;

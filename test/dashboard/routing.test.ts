@@ -100,7 +100,7 @@ describe('a URL', () => {
     `filter=country:${'x'.repeat(101)}`,
   ])('falls back to the defaults for %s, and tells', (query) => {
     expect(readView(new URLSearchParams(query))).toEqual(VIEWS[0]);
-    expect(invalidParameters(new URLSearchParams(query))).not.toEqual([]);
+    expect(invalidParameters(new URLSearchParams(query), 'retention')).not.toEqual([]);
   });
 
   it.each([
@@ -109,17 +109,27 @@ describe('a URL', () => {
     ['page=0', ['page=0']],
     ['page=-1&week=soon', ['page=-1', 'week=soon']],
     ['credit_by=luck&window_days=8&break_down_by=color', ['break_down_by=color', 'credit_by=luck', 'window_days=8']],
-    ['by=day&first=subscribe&then=order&depth=5', ['by=day', 'first=subscribe', 'depth=5']],
+    ['by=day&first=subscribe&then=order&depth=5', ['first=subscribe', 'depth=5', 'by=day']],
     ['from=walk&to=order%3Bcolor:red&within_minutes=0', ['from=walk', 'to=order;color:red', 'within_minutes=0']],
     ['filter=device:mobile&filter=device:desktop&filter=color:red', ['filter=device:desktop', 'filter=color:red']],
   ])('names what is invalid in %s, and what is left without it is valid', (query, expected) => {
     const search = new URLSearchParams(query);
-    expect(invalidParameters(search).map(({ name, value }) => `${name}=${value}`)).toEqual(expected);
-    for (const [name, values] of Object.entries(withoutInvalid(search))) {
+    expect(invalidParameters(search, 'retention').map(({ name, value }) => `${name}=${value}`)).toEqual(expected);
+    for (const [name, values] of Object.entries(withoutInvalid(search, 'retention'))) {
       search.delete(name);
       for (const value of values ?? []) search.append(name, value);
     }
-    expect(invalidParameters(search)).toEqual([]);
+    expect(invalidParameters(search, 'retention')).toEqual([]);
+  });
+
+  it.each([
+    ['attribution', 'week', false],
+    ['attribution', 'channel', true],
+    ['attribution', 'campaign', true],
+    ['retention', 'channel', false],
+    ['website', 'anything', true],
+  ] as const)('on the page %s, by=%s is valid: %s', (page, by, isValid) => {
+    expect(invalidParameters(new URLSearchParams({ by }), page)).toEqual(isValid ? [] : [{ name: 'by', value: by }]);
   });
 
   it.each([
@@ -130,7 +140,7 @@ describe('a URL', () => {
     'by=month&first=order&then=view&from=view%3Bcampaign:10&depth=4&within_minutes=60',
     'utm_source=newsletter&metric=revenue&group_by=week&week=2026-03-02',
   ])('has nothing to tell about %j', (query) => {
-    expect(invalidParameters(new URLSearchParams(query))).toEqual([]);
+    expect(invalidParameters(new URLSearchParams(query), 'retention')).toEqual([]);
   });
 });
 

@@ -1,9 +1,9 @@
 // The columns of the attribution table: for each model the revenue as a bar, with orders and conversions below it, and what it has cost.
 
 import { moneyDecimals, RATE_DECIMALS } from '@funnel/report-files/file-columns.ts';
-import type { CSSProperties } from 'react';
 import { COST_DIMENSIONS } from '../api/costs.ts';
 import type { AttributionReport, Credit } from '../api/types.ts';
+import { BarCell } from '../components/bar-cell.tsx';
 import type { Column } from '../components/data-table.tsx';
 import { Estimate } from '../components/estimate.tsx';
 import { currencyColumn } from '../components/metric-columns.ts';
@@ -13,7 +13,6 @@ import { DEFINITIONS } from '../format/definitions.ts';
 import { DIMENSION_NAMES, valueName } from '../format/dimensions.ts';
 import { formatFactor, formatMoney } from '../format/numbers.ts';
 import { t } from '../language/t.ts';
-import styles from './credit-columns.module.css';
 import { CREDIT_NAMES, MODEL_TERMS } from './models.ts';
 
 type CampaignRow = NonNullable<AttributionReport['data']['campaigns']>[number];
@@ -127,10 +126,10 @@ function CreditCell({ credit, currency, largest, isEstimate }: CreditCellProps) 
   const share = largest === 0 ? 0 : revenue / largest;
   const shown = (count: number) => Math.round(count * 10) / 10;
   return (
-    <span className={styles.credit} style={{ '--share': share } as CSSProperties}>
+    <BarCell share={share}>
       <Estimate isEstimate={isEstimate}>{formatMoney(revenue, currency)}</Estimate>
       <RowDetail>{t('attribution.orders', { count: shown(orders) })}</RowDetail>
       <RowDetail>{t('attribution.conversions', { count: shown(conversions) })}</RowDetail>
-    </span>
+    </BarCell>
   );
 }

@@ -1,10 +1,13 @@
 // The funnel as a chart: one stage after another, as tall as the share of visitors who reached it, with the drop-off in
-// between. On narrow screens the stages are stacked.
+// between, and a sentence about the worst one. On narrow screens the stages are stacked.
 
+import { worstStep } from '@funnel/report-files/worst-step.ts';
+import clsx from 'clsx';
 import type { CSSProperties, ReactNode } from 'react';
 import { Estimate } from '../components/estimate.tsx';
+import { Tag } from '../components/tag.tsx';
 import { formatCount, formatShare } from '../format/numbers.ts';
-import { rich } from '../language/t.ts';
+import { rich, t } from '../language/t.ts';
 import styles from './funnel.module.css';
 
 export interface Stage {
@@ -19,11 +22,35 @@ const SHARE_MIN = 0.012;
 interface FunnelProps {
   readonly stages: readonly Stage[];
   readonly label: string;
-  /** Set if the numbers come from a sample. */
-  readonly isEstimate?: boolean;
+  /** The part of the visitors that was counted, in percent, if the numbers come from a sample. */
+  readonly sampleRate?: number | undefined;
 }
 
-export function Funnel({ stages, label, isEstimate = false }: FunnelProps) {
+export function Funnel({ stages, label, sampleRate }: FunnelProps) {
+  const counts = stages.map(({ count }) => count);
+  const worst = worstStep(counts, sampleRate);
+  return (
+    <>
+      <Stages stages={stages} label={label} worst={worst} isEstimate={sampleRate !== undefined} />
+      {worst !== undefined && (
+        <p className={styles.worst} data-testid="worst-step">
+          {rich('charts.worstStep', {
+            step: stages[worst]!.label,
+            share: formatShare(counts[worst]! - counts[worst + 1]!, counts[worst]!),
+            count: formatCount(counts[worst]!),
+          })}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface StagesProps extends Pick<FunnelProps, 'stages' | 'label'> {
+  readonly worst: number | undefined;
+  readonly isEstimate: boolean;
+}
+
+function Stages({ stages, label, worst, isEstimate }: StagesProps) {
   const first = stages[0]?.count ?? 0;
   return (
     <ol className={styles.funnel} aria-label={label}>
@@ -42,7 +69,7 @@ export function Funnel({ stages, label, isEstimate = false }: FunnelProps) {
               <span className={styles.bar} />
               {next && <span className={styles.flow} />}
             </div>
-            {next && <Drop from={stage.count} to={next.count} />}
+            {next && <Drop from={stage.count} to={next.count} isWorst={index === worst} />}
           </li>
         );
       })}
@@ -50,16 +77,24 @@ export function Funnel({ stages, label, isEstimate = false }: FunnelProps) {
   );
 }
 
-function Drop({ from, to }: { readonly from: number; readonly to: number }) {
+interface DropProps {
+  readonly from: number;
+  readonly to: number;
+  readonly isWorst: boolean;
+}
+
+function Drop({ from, to, isWorst }: DropProps) {
   const lost = Math.max(0, from - to);
   return (
-    <p className={styles.drop}>
+    <p className={clsx(styles.drop, isWorst && styles.worstDrop)}>
       {rich('charts.dropOff', {
         share: formatShare(lost, from),
         count: lost,
         strong: (text) => <strong>{text}</strong>,
         hidden: (text) => <span className="visually-hidden">{text}</span>,
       })}
+      {isWorst && ' '}
+      {isWorst && <Tag tone="bad">{t('charts.worstDrop')}</Tag>}
     </p>
   );
 }

@@ -5,7 +5,16 @@ import clsx from 'clsx';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { t } from '../language/t.ts';
 import styles from './line-chart.module.css';
-import { type Band, type Line, type LineChartData, labelEvery, linesOf, runsOf, type Scale } from './lines.ts';
+import {
+  type Band,
+  type Line,
+  type LineChartData,
+  labelEvery,
+  linesOf,
+  placeLabels,
+  runsOf,
+  type Scale,
+} from './lines.ts';
 
 /** Up to this many points are marked, and each stands in the middle of its part of the axis. */
 const POINTS_WITH_MARKS_MAX = 3;
@@ -15,6 +24,9 @@ const LABEL_GAP_AT_ENDS = 12;
 const TOP = 12;
 const RIGHT = 16;
 const BOTTOM = 28;
+/** Of the labels of marks, above the lines. */
+const ROW_HEIGHT = 16;
+const LABEL_BASELINE = 12;
 
 interface Size {
   readonly width: number;
@@ -41,17 +53,19 @@ export function LineChart({ data }: { readonly data: LineChartData }) {
 /** Where the values of an axis are drawn. */
 interface Axis {
   readonly ticks: readonly number[];
-  readonly width: number;
   y(value: number): number;
 }
 
-function axisOf(values: Line, { hasFractions, formatShort }: Scale, height: number): Axis {
+function axisWidth(values: Line, { hasFractions, formatShort }: Scale): number {
+  return Math.max(...ticksOf(values, hasFractions).map((tick) => formatShort(tick).length)) * TEXT_WIDTH + 12;
+}
+
+function axisOf(values: Line, { hasFractions }: Scale, plotTop: number, height: number): Axis {
   const ticks = ticksOf(values, hasFractions);
   const [bottom, top] = [ticks[0]!, ticks.at(-1)!];
   return {
     ticks,
-    width: Math.max(...ticks.map((tick) => formatShort(tick).length)) * TEXT_WIDTH + 12,
-    y: (value) => TOP + ((top - value) / (top - bottom)) * height,
+    y: (value) => plotTop + ((top - value) / (top - bottom)) * height,
   };
 }
 
@@ -60,22 +74,25 @@ function Plot({ data, size }: { readonly data: LineChartData; readonly size: Siz
   const { scale, second, partial, running } = data;
   const lines = linesOf(data);
   const secondLines = second && linesOf({ current: second.values, partial, running });
-  const height = Math.max(1, size.height - TOP - BOTTOM);
   const onLeft = [
     ...data.current,
     ...(lines.previous ?? []),
     ...(data.expected ?? []).map((usual) => usual?.high ?? null),
     ...(second && !second.hasOwnAxis ? second.values : []),
   ];
-  const axis = axisOf(onLeft, scale, height);
-  const ownAxis = second?.hasOwnAxis ? axisOf(second.values, second.scale, height) : undefined;
-  const secondAxis = ownAxis ?? axis;
-  const left = axis.width;
-  const width = Math.max(1, size.width - left - (ownAxis?.width ?? RIGHT));
+  const left = axisWidth(onLeft, scale);
+  const right = second?.hasOwnAxis ? axisWidth(second.values, second.scale) : RIGHT;
+  const width = Math.max(1, size.width - left - right);
   const count = data.current.length;
   const hasMarks = count <= POINTS_WITH_MARKS_MAX;
   const bucketWidth = hasMarks ? width / count : width / (count - 1);
   const x = (place: number) => left + (hasMarks ? place + 0.5 : place) * bucketWidth;
+  const labels = placeLabels(data.marks ?? [], { left, right: left + width, x, textWidth: TEXT_WIDTH });
+  const top = TOP + ROW_HEIGHT * Math.max(0, ...labels.map(({ row = -1 }) => row + 1));
+  const height = Math.max(1, size.height - top - BOTTOM);
+  const axis = axisOf(onLeft, scale, top, height);
+  const ownAxis = second?.hasOwnAxis ? axisOf(second.values, second.scale, top, height) : undefined;
+  const secondAxis = ownAxis ?? axis;
   const path = (line: Line, { y }: Axis) =>
     runsOf(line)
       .map((run) => `M${run.map(([place, value]) => `${x(place)},${y(value)}`).join('L')}`)
@@ -155,15 +172,21 @@ function Plot({ data, size }: { readonly data: LineChartData; readonly size: Siz
             </text>
           ) : null,
         )}
-        {data.marks?.map(({ place, label }) => (
-          <line
-            key={`${place} ${label}`}
-            className={styles.markedPlace}
-            x1={x(place)}
-            x2={x(place)}
-            y1={TOP}
-            y2={TOP + height}
-          />
+        {labels.map(({ place, label, row, start, text }) => (
+          <g key={`${place} ${label}`}>
+            <line
+              className={styles.markedPlace}
+              x1={x(place)}
+              x2={x(place)}
+              y1={row === undefined ? top : row * ROW_HEIGHT}
+              y2={top + height}
+            />
+            {row !== undefined && (
+              <text className={styles.markLabel} x={start} y={row * ROW_HEIGHT + LABEL_BASELINE} data-label="mark">
+                {text}
+              </text>
+            )}
+          </g>
         ))}
         {data.expected && <path className={styles.band} data-line="expected" d={bandPath(data.expected)} />}
         {lines.previous && <path className={styles.previousLine} d={path(lines.previous, axis)} />}
@@ -182,7 +205,7 @@ function Plot({ data, size }: { readonly data: LineChartData; readonly size: Siz
           />
         )}
         {shown !== undefined && (
-          <line className={styles.pointer} x1={x(shown)} x2={x(shown)} y1={TOP} y2={TOP + height} />
+          <line className={styles.pointer} x1={x(shown)} x2={x(shown)} y1={top} y2={top + height} />
         )}
         {marks(data.current, axis, styles.mark)}
         {second && marks(second.values, secondAxis, styles.secondMark)}

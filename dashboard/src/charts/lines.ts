@@ -23,7 +23,7 @@ export interface LineChartData {
 export interface Mark {
   /** The place of the bucket. */
   readonly place: number;
-  /** What happened then, for the tooltip. */
+  /** What happened then. */
   readonly label: string;
 }
 
@@ -64,6 +64,12 @@ export interface Lines {
    */
   readonly partial?: Line;
   readonly previous?: Line;
+}
+
+/** A chart of nothing: all is 0, now and before, and nothing is expected either. */
+export function isEmptyChart({ current, previous = [], second, expected = [] }: LineChartData): boolean {
+  const values = [...current, ...(second?.values ?? []), ...previous.map(({ value }) => value)];
+  return values.every((value) => !value) && expected.every((usual) => !usual);
 }
 
 /** No line leads to the running bucket: it would look like a fall. It is a ring of its own. */
@@ -119,4 +125,48 @@ export function labelEvery(
 ): number {
   const widest = Math.max(...labels.map(labelWidth));
   return Math.max(1, Math.ceil(widest / bucketWidth));
+}
+
+/** A label beside the line of its mark. */
+interface PlacedLabel extends Mark {
+  /** 0 is the highest one. undefined: there is no room for it. */
+  readonly row: number | undefined;
+  /** Where the text begins. */
+  readonly start: number;
+  readonly text: string;
+}
+
+interface LabelSpace {
+  readonly left: number;
+  readonly right: number;
+  /** Where the line of a mark is. */
+  x(place: number): number;
+  /** How wide a letter is. */
+  readonly textWidth: number;
+}
+
+const LABEL_ROWS: readonly number[] = [0, 1, 2];
+const BESIDE_LINE = 4;
+/** A longer label is cut off: the list below the chart has all of it. */
+const LABEL_PART_MAX = 0.6;
+
+/** Labels that would overlap are in different rows. One that does not fit into these is only in the list below the chart. */
+export function placeLabels(marks: readonly Mark[], { left, right, x, textWidth }: LabelSpace): PlacedLabel[] {
+  const lettersMax = Math.max(1, Math.floor(((right - left) * LABEL_PART_MAX) / textWidth));
+  const placed: (PlacedLabel & { readonly end: number })[] = [];
+  for (const mark of marks.toSorted((one, other) => one.place - other.place)) {
+    const letters = [...mark.label];
+    const text = letters.length > lettersMax ? `${letters.slice(0, lettersMax - 1).join('')}…` : mark.label;
+    const width = Math.min(letters.length, lettersMax) * textWidth;
+    const beside = x(mark.place) + BESIDE_LINE;
+    const start = beside + width <= right ? beside : Math.max(left, x(mark.place) - BESIDE_LINE - width);
+    const end = start + width;
+    const isFree = (row: number) =>
+      placed.every(
+        (label) => label.row !== row || label.end + BESIDE_LINE <= start || end + BESIDE_LINE <= label.start,
+      );
+    const row = LABEL_ROWS.find(isFree);
+    placed.push({ ...mark, row, start, end, text });
+  }
+  return placed;
 }

@@ -11,8 +11,8 @@ import { isToCome } from '../api/is-to-come.ts';
 import { notKeptIn } from '../api/kept-events.ts';
 import { hasRhythm, useRhythm } from '../api/rhythm.ts';
 import type { BrokenDownSubject } from '../api/series.ts';
-import { LineChart } from '../charts/line-chart.tsx';
 import { type Band, type LineChartData, placeOfRunning } from '../charts/lines.ts';
+import { Trend } from '../charts/trend.tsx';
 import { formatHour, formatTime, formatWeekday } from '../format/dates.ts';
 import { formatMetric, metricLabel, metricTerm, pointValue } from '../format/metric.ts';
 import { type HourOfDay, hoursOfDay } from '../hours.ts';
@@ -114,7 +114,7 @@ export function HoursOfDay({ subject, website, name, day, dayBefore, shown, chil
         <ErrorState error={series.error} onRetry={() => series.refetch()} />
       ) : (
         <div className={styles.chart}>
-          {series.data ? <LineChart data={chartData(hours, shown, band)} /> : <Skeleton lines={1} tall />}
+          {series.data ? <Trend data={chartData(hours, shown, band)} /> : <Skeleton lines={1} tall />}
         </div>
       )}
       <p className={clsx('hint', styles.explanation)}>

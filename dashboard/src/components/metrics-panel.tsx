@@ -21,9 +21,9 @@ import { isToCome } from '../api/is-to-come.ts';
 import { hasRhythm, useNews, useRhythm } from '../api/rhythm.ts';
 import { type SeriesSubject, seriesQuery } from '../api/series.ts';
 import type { Point, TimeframeBlock, Website } from '../api/types.ts';
-import { LineChart } from '../charts/line-chart.tsx';
 import { type Band, type LineChartData, type Mark, placeOfRunning } from '../charts/lines.ts';
 import { Sparkline } from '../charts/sparkline.tsx';
+import { Trend } from '../charts/trend.tsx';
 import {
   countDays,
   formatDay,
@@ -314,7 +314,7 @@ function Chart({ buckets, previous, shown, groupBy, marks, band }: ChartProps) {
     ...chartScales(shown, (metric) => buckets.map(({ point }) => pointValue(point, metric))),
   };
   return (
-    <div className={styles.chart}>{buckets.length === 0 ? <Skeleton lines={1} tall /> : <LineChart data={data} />}</div>
+    <div className={styles.chart}>{buckets.length === 0 ? <Skeleton lines={1} tall /> : <Trend data={data} />}</div>
   );
 }
 

@@ -56,7 +56,8 @@ function HeatMapCard({ subject, website, name }: WeekHeatMapProps) {
         data && (
           <>
             {t('charts.weekRates', { days: formatRange(data.days), min: formatCount(VIEWS_MIN) })}{' '}
-            {t('charts.greyHours')} {data.sampleRate !== undefined && <SampleNote percent={data.sampleRate} />}
+            {t('charts.greyHours')} {isSomeHourUnusual(data) ? '' : t('charts.noHourDiffers')}{' '}
+            {data.sampleRate !== undefined && <SampleNote percent={data.sampleRate} />}
           </>
         )
       }
@@ -77,9 +78,26 @@ function HeatMapCard({ subject, website, name }: WeekHeatMapProps) {
   );
 }
 
-function HeatMap({ week: { hours } }: { readonly week: WeekByHour }) {
+function sharesOf({ hours }: WeekByHour) {
+  return hours.map((cells) => cells.map(({ views, conversions }) => ({ hits: conversions, trials: views })));
+}
+
+/** false: all of them are gray. */
+function isSomeHourUnusual(week: WeekByHour): boolean {
+  return unusualShares(sharesOf(week).flat()).size > 0;
+}
+
+function HeatMap({ week }: { readonly week: WeekByHour }) {
+  const { hours } = week;
   if (hours.flat().every(({ views }) => views === 0)) return <EmptyState title={t('charts.noVisitorsInTheseWeeks')} />;
-  const shares = hours.map((cells) => cells.map(({ views, conversions }) => ({ hits: conversions, trials: views })));
+  if (hours.flat().every((cell) => rateOf(cell) === undefined)) {
+    return (
+      <EmptyState title={t('charts.tooFewForHours', { min: formatCount(VIEWS_MIN) })}>
+        <p>{t('charts.tooFewForHoursHint')}</p>
+      </EmptyState>
+    );
+  }
+  const shares = sharesOf(week);
   const unusual = unusualShares(shares.flat());
   return (
     <WeekTable

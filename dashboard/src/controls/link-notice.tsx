@@ -3,12 +3,13 @@
 import { Button } from '../components/button.tsx';
 import { rich, t } from '../language/t.ts';
 import { invalidParameters, withoutInvalid } from '../routing/invalid-parameters.ts';
-import { changeParameters, useQueryParameters } from '../routing/router.tsx';
+import { changeParameters, usePage, useQueryParameters } from '../routing/router.tsx';
 import styles from './page-notice.module.css';
 
 export function LinkNotice() {
   const search = useQueryParameters();
-  const invalid = invalidParameters(search);
+  const { name: page } = usePage();
+  const invalid = invalidParameters(search, page);
   if (invalid.length === 0) return null;
   return (
     <div className={styles.notice} role="status">
@@ -22,7 +23,7 @@ export function LinkNotice() {
           )),
         })}
       </p>
-      <Button size="small" onClick={() => changeParameters(withoutInvalid(search))}>
+      <Button size="small" onClick={() => changeParameters(withoutInvalid(search, page))}>
         {t('report.removeFromLink')}
       </Button>
     </div>

@@ -5,21 +5,21 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { catalogQuery } from '../api/catalog.ts';
 import { useApi, useSharedPage } from '../api/context.tsx';
 import type { Kept } from '../api/kept-events.ts';
+import { useNews } from '../api/rhythm.ts';
 import type { Catalog, FunnelReport as Report } from '../api/types.ts';
 import { Funnel } from '../charts/funnel.tsx';
 import { Card, CardBody, PlainCard } from '../components/card.tsx';
 import { CsvButton } from '../components/csv-button.tsx';
 import { DataTable, tableCsv } from '../components/data-table.tsx';
 import { SampleNote } from '../components/estimate.tsx';
-import { KeptReportError } from '../components/kept-report-error.tsx';
 import { Notes } from '../components/notes.tsx';
-import { ReportSkeleton } from '../components/page-frame.tsx';
 import { EmptyState } from '../components/states.tsx';
+import { KeptReport } from '../components/website-report.tsx';
 import { formatDay } from '../format/dates.ts';
 import { DIMENSION_NAMES } from '../format/dimensions.ts';
 import { writtenStepName } from '../format/funnels.ts';
 import { t } from '../language/t.ts';
-import { rowsOfSteps, stepColumns, valueColumns, valueCsvColumns } from './funnel-columns.tsx';
+import { JUDGED_METRICS, rowsOfSteps, stepColumns, valueColumns, valueCsvColumns } from './funnel-columns.tsx';
 import styles from './funnel-report.module.css';
 
 interface FunnelReportProps {
@@ -32,20 +32,11 @@ interface FunnelReportProps {
 export function FunnelReport({ websiteId, query, name }: FunnelReportProps) {
   const isShared = useSharedPage() !== undefined;
   const { data: catalog } = useQuery({ ...catalogQuery(useApi(), websiteId), enabled: !isShared });
-  const { data: report, error } = query;
-  if (error) {
-    return (
-      <KeptReportError
-        websiteId={websiteId}
-        error={error}
-        onceKept={t('funnels.onceKept')}
-        refused={t('funnels.cannotBeCounted')}
-        onRetry={() => query.refetch()}
-      />
-    );
-  }
-  if (!report) return <ReportSkeleton />;
-  return <FunnelResult {...{ report, catalog, name }} stale={query.isPlaceholderData} />;
+  return (
+    <KeptReport {...{ websiteId, query }} onceKept={t('funnels.onceKept')} refused={t('funnels.cannotBeCounted')}>
+      {(report) => <FunnelResult {...{ report, catalog, name }} stale={query.isPlaceholderData} />}
+    </KeptReport>
+  );
 }
 
 /** `catalog`: undefined where names are not known. */
@@ -90,9 +81,11 @@ interface ShownReport {
 }
 
 function StepsReport({ report, catalog, name, stale }: ShownReport) {
-  const { sampled: isEstimate, data } = report;
-  const rows = rowsOfSteps(data.steps);
-  const columns = stepColumns({ report, catalog });
+  const { sampled, sample_rate, data } = report;
+  const rows = rowsOfSteps(data.steps, sample_rate);
+  const judged = rows.map(({ metrics }) => metrics);
+  const news = useNews(report.website.id, report.timeframe, judged, JUDGED_METRICS);
+  const columns = stepColumns({ report, catalog, news });
   return (
     <Card
       title={t('funnels.visitorsByStep')}
@@ -115,7 +108,7 @@ function StepsReport({ report, catalog, name, stale }: ShownReport) {
       <CardBody>
         <Funnel
           label={t('funnels.visitorsByStep')}
-          isEstimate={isEstimate}
+          sampleRate={sampled ? sample_rate : undefined}
           stages={rows.map(({ position, step, visitors }) => ({
             key: String(position),
             label: writtenStepName(catalog, step),
@@ -153,7 +146,7 @@ function ValuesReport({ report, catalog, name, stale, breakdown }: ValuesReportP
   return (
     <Card
       title={caption}
-      hint={t('funnels.valueOfFirstStep')}
+      hint={`${t('funnels.valueOfFirstStep')} ${t('funnels.othersHint')}`}
       stale={stale}
       actions={
         <CsvButton

@@ -4,8 +4,8 @@ import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../api/context.tsx';
 import type { Kept } from '../api/kept-events.ts';
-import { attributionQuery, websitesQuery } from '../api/queries.ts';
-import type { AttributionReport } from '../api/types.ts';
+import { attributionQuery } from '../api/queries.ts';
+import type { AttributionReport, Credit } from '../api/types.ts';
 import { CostsCard } from '../attribution/costs-card.tsx';
 import { campaignColumns, valueColumns } from '../attribution/credit-columns.tsx';
 import {
@@ -22,15 +22,14 @@ import { CsvButton } from '../components/csv-button.tsx';
 import { type Column, DataTable, tableCsv } from '../components/data-table.tsx';
 import { SampleNote } from '../components/estimate.tsx';
 import { SelectField } from '../components/field.tsx';
-import { KeptReportError } from '../components/kept-report-error.tsx';
 import { Notes } from '../components/notes.tsx';
-import { PageFrame, ReportSkeleton } from '../components/page-frame.tsx';
 import { EmptyState } from '../components/states.tsx';
-import { ViewControls } from '../controls/view-controls.tsx';
+import { KeptReport, useWebsiteName, WebsiteReportFrame } from '../components/website-report.tsx';
 import { formatDay } from '../format/dates.ts';
 import { DEFINITIONS } from '../format/definitions.ts';
 import { DIMENSION_NAMES } from '../format/dimensions.ts';
 import { t } from '../language/t.ts';
+import { NO_VALUE } from '../routing/filters.ts';
 import { changeParameters, useQueryParameters, useView } from '../routing/router.tsx';
 import styles from './attribution.module.css';
 
@@ -42,35 +41,41 @@ export function AttributionPage({ websiteId }: OfWebsite) {
   const api = useApi();
   const touches = readTouches(useQueryParameters());
   const query = useQuery(attributionQuery(api, websiteId, touches, useView()));
-  const websites = useQuery(websitesQuery(api));
-  const name = websites.data?.find(({ id }) => id === websiteId)?.name;
+  const name = useWebsiteName(websiteId);
   return (
-    <PageFrame
+    <WebsiteReportFrame
+      websiteId={websiteId}
       title={t('common.attribution')}
-      crumbs={[{ label: name, to: { name: 'website', websiteId } }]}
       lead={t('attribution.lead')}
       timeframe={query.data?.timeframe}
-      controls={<ViewControls counts={false} compares={false} />}
     >
-      <TouchesCard touches={touches} />
-      {query.isPending && <ReportSkeleton />}
-      {query.error && (
-        <KeptReportError
-          websiteId={websiteId}
-          error={query.error}
-          onceKept={t('attribution.onceKept')}
-          onRetry={() => query.refetch()}
-        />
-      )}
-      {!query.error && <Notes notes={query.data?.notes} />}
-      {query.data && !query.error && <Credits report={query.data} stale={query.isPlaceholderData} />}
+      <TouchesCard touches={touches} used={query.isPlaceholderData ? undefined : query.data?.data} />
+      <KeptReport {...{ websiteId, query }} onceKept={t('attribution.onceKept')}>
+        {(report) => (
+          <>
+            <Notes notes={report.notes} />
+            <Credits {...{ report, touches }} stale={query.isPlaceholderData} />
+          </>
+        )}
+      </KeptReport>
       <CostsCard websiteId={websiteId} websiteName={name} />
       <Models />
-    </PageFrame>
+    </WebsiteReportFrame>
   );
 }
 
-function TouchesCard({ touches }: { readonly touches: Touches }) {
+interface TouchesCardProps {
+  readonly touches: Touches;
+  /** What the report has used. undefined: it is not known yet. */
+  readonly used: AttributionReport['data'] | undefined;
+}
+
+/** The website's own setting is known from a report that asks for no other one. */
+function TouchesCard({ touches, used }: TouchesCardProps) {
+  const own = (value: string | undefined) =>
+    value === undefined ? t('attribution.asInSettings') : t('attribution.asInSettingsOf', { value });
+  const ownDays = touches.creditDays === undefined ? used?.window_days : undefined;
+  const ownTouch = touches.creditBy === undefined ? used?.credit_by : undefined;
   return (
     <Card
       title={t('attribution.whatGetsCredit')}
@@ -95,7 +100,7 @@ function TouchesCard({ touches }: { readonly touches: Touches }) {
           value={touches.creditBy ?? ''}
           onChange={({ target }) => changeParameters({ credit_by: target.value || undefined })}
         >
-          <option value="">{touches.by ? t('attribution.anyEvent') : t('attribution.asInSettings')}</option>
+          <option value="">{touches.by ? t('attribution.anyEvent') : own(ownTouch && touchName(ownTouch))}</option>
           <option value="conversion">{t('attribution.conversion')}</option>
           <option value="view">{t('attribution.conversionOrView')}</option>
         </SelectField>
@@ -104,7 +109,7 @@ function TouchesCard({ touches }: { readonly touches: Touches }) {
           value={touches.creditDays ?? ''}
           onChange={({ target }) => changeParameters({ window_days: target.value || undefined })}
         >
-          <option value="">{t('attribution.asInSettings')}</option>
+          <option value="">{own(ownDays === undefined ? undefined : t('attribution.days', { count: ownDays }))}</option>
           {CREDIT_DAYS.map((days) => (
             <option key={days} value={days}>
               {t('attribution.days', { count: days })}
@@ -116,7 +121,18 @@ function TouchesCard({ touches }: { readonly touches: Touches }) {
   );
 }
 
-function Credits({ report, stale }: { readonly report: Kept<AttributionReport>; readonly stale: boolean }) {
+function touchName(creditBy: 'conversion' | 'view'): string {
+  return creditBy === 'view' ? t('attribution.conversionOrView') : t('attribution.conversion');
+}
+
+interface CreditsProps {
+  readonly report: Kept<AttributionReport>;
+  /** What was asked for. */
+  readonly touches: Touches;
+  readonly stale: boolean;
+}
+
+function Credits({ report, touches, stale }: CreditsProps) {
   const { campaigns = [], rows } = report.data;
   const hasOrders = (rows ?? campaigns).some(({ stored }) => stored.orders > 0 || (stored.conversions ?? 0) > 0);
   if (!hasOrders && !rows?.some(({ cost }) => cost)) {
@@ -128,18 +144,21 @@ function Credits({ report, stale }: { readonly report: Kept<AttributionReport>; 
       </PlainCard>
     );
   }
+  if (!hasCredit(report.data)) {
+    return (
+      <PlainCard>
+        <EmptyState title={t('attribution.noTouches')}>
+          <p>{t('attribution.noTouchesHint')}</p>
+        </EmptyState>
+      </PlainCard>
+    );
+  }
+  const shown = { report, touches, stale };
   return rows ? (
-    <CreditTable
-      report={report}
-      stale={stale}
-      rows={rows}
-      columns={valueColumns(report, rows)}
-      keyOf={({ value }) => value}
-    />
+    <CreditTable {...shown} rows={rows} columns={valueColumns(report, rows)} keyOf={({ value }) => value} />
   ) : (
     <CreditTable
-      report={report}
-      stale={stale}
+      {...shown}
       rows={campaigns}
       columns={campaignColumns(report, campaigns)}
       keyOf={({ id }) => id ?? 'none'}
@@ -147,20 +166,25 @@ function Credits({ report, stale }: { readonly report: Kept<AttributionReport>; 
   );
 }
 
-interface CreditTableProps<Row> {
-  readonly report: Kept<AttributionReport>;
-  readonly stale: boolean;
+/** Whether anything but “none” has a part of an order, a conversion or a cost. */
+function hasCredit({ campaigns = [], rows }: AttributionReport['data']): boolean {
+  const named = rows ? rows.filter(({ value, cost }) => value !== NO_VALUE || cost) : campaigns.filter(({ id }) => id);
+  const isSome = ({ orders, conversions = 0 }: Credit) => orders > 0 || conversions > 0;
+  return named.some((row) => isSome(row.stored) || isSome(row.any!) || ('cost' in row && Boolean(row.cost)));
+}
+
+interface CreditTableProps<Row> extends CreditsProps {
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
   keyOf(row: Row): string | number;
 }
 
-function CreditTable<Row>({ report, stale, rows, columns, keyOf }: CreditTableProps<Row>) {
+function CreditTable<Row>({ report, touches, stale, rows, columns, keyOf }: CreditTableProps<Row>) {
   return (
     <Card
       title={t('attribution.whatEarnedIt')}
       term="attribution"
-      hint={<Hint report={report} />}
+      hint={<Hint {...{ report, touches }} />}
       stale={stale}
       flush
       actions={
@@ -180,9 +204,16 @@ function CreditTable<Row>({ report, stale, rows, columns, keyOf }: CreditTablePr
   );
 }
 
-function Hint({ report: { keptSince, sampled, sample_rate, data } }: { readonly report: Kept<AttributionReport> }) {
+function Hint({ report, touches }: Omit<CreditsProps, 'stale'>) {
+  const { keptSince, sampled, sample_rate, data } = report;
   return (
     <>
+      {t('attribution.setting', {
+        by: data.by === undefined ? t('common.campaign') : DIMENSION_NAMES[data.by],
+        days: data.window_days,
+        source: touches.creditDays === undefined ? 'own' : 'chosen',
+        stored: DEFINITIONS[MODEL_TERMS.stored].name,
+      })}{' '}
       {t('attribution.columnsAddUp')} {touchesSentence(data)}
       {keptSince !== undefined && ` ${t('attribution.touchesKnownSince', { day: formatDay(keptSince) })}`}
       {sampled && ' '}

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useApi, useSharedPage } from '../api/context.tsx';
 import { ApiProblem } from '../api/problem.ts';
-import { funnelQuery, websitesQuery } from '../api/queries.ts';
+import { funnelQuery } from '../api/queries.ts';
 import { useCanEdit } from '../api/role.ts';
 import { replaceFunnel, SAVED_FUNNELS_KEY, type SavedFunnel, savedFunnelsQuery } from '../api/saved-funnels.ts';
 import { Button } from '../components/button.tsx';
@@ -14,7 +14,8 @@ import { Notice } from '../components/notice.tsx';
 import { type Crumb, PageFrame, ReportSkeleton } from '../components/page-frame.tsx';
 import { EmptyState, ErrorState } from '../components/states.tsx';
 import { Tag } from '../components/tag.tsx';
-import { ViewControls } from '../controls/view-controls.tsx';
+import { WebsiteReportFrame } from '../components/website-report.tsx';
+import { DevicesCard } from '../funnels/devices-card.tsx';
 import { DeleteFunnelDialog, RenameFunnelDialog, SaveFunnelDialog } from '../funnels/funnel-dialogs.tsx';
 import { FunnelReport } from '../funnels/funnel-report.tsx';
 import { SavedFunnelsCard } from '../funnels/saved-funnels-card.tsx';
@@ -98,16 +99,13 @@ function FunnelFrame({ websiteId, title, saved, start, crumbs, above }: FunnelFr
   const funnel = asked ?? start;
   const isChanged = !isSameFunnel(funnel, start);
   const query = useQuery(funnelQuery(api, websiteId, funnel, useView()));
-  const websites = useQuery(websitesQuery(api));
-  const website = websites.data?.find(({ id }) => id === websiteId);
   return (
-    <PageFrame
-      title={title}
+    <WebsiteReportFrame
+      {...{ websiteId, title, crumbs }}
       tag={saved && isChanged && <Tag>{t('funnels.changesNotSaved')}</Tag>}
-      crumbs={[{ label: website?.name, to: { name: 'website', websiteId } }, ...crumbs]}
       lead={t('funnels.lead')}
       timeframe={query.data?.timeframe}
-      controls={<ViewControls counts={false} />}
+      compares
       actions={saved && <SavedFunnelActions websiteId={websiteId} saved={saved} />}
     >
       {isInvalid && (
@@ -122,7 +120,10 @@ function FunnelFrame({ websiteId, title, saved, start, crumbs, above }: FunnelFr
         </StepsCard>
       )}
       <FunnelReport websiteId={websiteId} query={query} name={title} />
-    </PageFrame>
+      {!isShared && !query.error && !funnel.breakDownBy && (
+        <DevicesCard websiteId={websiteId} funnel={funnel} name={title} />
+      )}
+    </WebsiteReportFrame>
   );
 }
 

@@ -1,24 +1,22 @@
 // What visitors do after a step, or did before it, as a picture.
 
 import { rangeOf } from '@funnel/report-files/timeframe.ts';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { catalogQuery } from '../api/catalog.ts';
 import { useApi } from '../api/context.tsx';
 import type { Kept } from '../api/kept-events.ts';
-import { pathsQuery, websitesQuery } from '../api/queries.ts';
+import { pathsQuery } from '../api/queries.ts';
 import type { Catalog, PathsReport } from '../api/types.ts';
 import { Card, PlainCard } from '../components/card.tsx';
 import { CsvButton } from '../components/csv-button.tsx';
 import { tableCsv } from '../components/data-table.tsx';
 import { FieldRow, SelectField } from '../components/field.tsx';
 import { FollowedNote } from '../components/followed-note.tsx';
-import { KeptReportError } from '../components/kept-report-error.tsx';
 import { Notes } from '../components/notes.tsx';
-import { PageFrame, ReportSkeleton } from '../components/page-frame.tsx';
 import { Segmented } from '../components/segmented.tsx';
 import { EmptyState } from '../components/states.tsx';
-import { ViewControls } from '../controls/view-controls.tsx';
+import { KeptReport, WebsiteReportFrame } from '../components/website-report.tsx';
 import { offeredTimeLimits, timeLimitName } from '../format/funnels.ts';
 import { formatCount, formatRateCompact } from '../format/numbers.ts';
 import { StepFields } from '../funnels/step-fields.tsx';
@@ -40,19 +38,18 @@ export function PathsPage({ websiteId }: OfWebsite) {
   const choices = readPathChoices(useQueryParameters());
   const query = useQuery(pathsQuery(api, websiteId, choices, useView()));
   const { data: catalog } = useQuery(catalogQuery(api, websiteId));
-  const websites = useQuery(websitesQuery(api));
-  const name = websites.data?.find(({ id }) => id === websiteId)?.name;
   return (
-    <PageFrame
+    <WebsiteReportFrame
+      websiteId={websiteId}
       title={t('paths.title')}
-      crumbs={[{ label: name, to: { name: 'website', websiteId } }]}
       lead={t('paths.lead')}
       timeframe={query.data?.timeframe}
-      controls={<ViewControls counts={false} compares={false} />}
     >
       <ChoicesCard websiteId={websiteId} catalog={catalog} choices={choices} />
-      <Paths websiteId={websiteId} catalog={catalog} query={query} />
-    </PageFrame>
+      <KeptReport {...{ websiteId, query }} onceKept={t('paths.onceKept')} refused={t('paths.cannotBeCounted')}>
+        {(report) => <Paths {...{ websiteId, catalog, report }} stale={query.isPlaceholderData} />}
+      </KeptReport>
+    </WebsiteReportFrame>
   );
 }
 
@@ -115,32 +112,29 @@ function ChoicesCard({ websiteId, catalog, choices }: ChoicesCardProps) {
 
 interface PathsProps extends OfWebsite {
   readonly catalog: Catalog | undefined;
-  readonly query: UseQueryResult<Kept<PathsReport>>;
+  readonly report: Kept<PathsReport>;
+  readonly stale: boolean;
 }
 
-function Paths({ websiteId, catalog, query }: PathsProps) {
-  const { data: report, error } = query;
-  if (error) {
-    return (
-      <KeptReportError
-        websiteId={websiteId}
-        error={error}
-        onceKept={t('paths.onceKept')}
-        refused={t('paths.cannotBeCounted')}
-        onRetry={() => query.refetch()}
-      />
-    );
-  }
-  if (!report) return <ReportSkeleton />;
+function Paths(props: PathsProps) {
+  const { notes, data } = props.report;
   return (
     <>
-      <Notes notes={report.notes} />
-      {report.data.visitors === 0 ? (
-        <NobodyStarts share={report.data.followable_share} />
-      ) : (
-        <PathsCard websiteId={websiteId} catalog={catalog} report={report} stale={query.isPlaceholderData} />
-      )}
+      <Notes notes={notes} />
+      {data.visitors === 0 && <NobodyStarts share={data.followable_share} />}
+      {data.visitors > 0 && data.children.length === 0 && <NothingElse data={data} />}
+      {data.children.length > 0 && <PathsCard {...props} />}
     </>
+  );
+}
+
+function NothingElse({ data: { from, visitors } }: Pick<PathsReport, 'data'>) {
+  return (
+    <PlainCard>
+      <EmptyState title={t('paths.nothingElse', { direction: from === undefined ? 'to' : 'from' })}>
+        <p>{t('paths.nothingElseHint', { count: visitors })}</p>
+      </EmptyState>
+    </PlainCard>
   );
 }
 
@@ -155,13 +149,7 @@ function NobodyStarts({ share }: { readonly share: number | null }) {
   );
 }
 
-interface PathsCardProps extends OfWebsite {
-  readonly catalog: Catalog | undefined;
-  readonly report: Kept<PathsReport>;
-  readonly stale: boolean;
-}
-
-function PathsCard({ websiteId, catalog, report, stale }: PathsCardProps) {
+function PathsCard({ websiteId, catalog, report, stale }: PathsProps) {
   const { data } = report;
   const direction = data.from === undefined ? 'to' : 'from';
   const title = direction === 'from' ? t('paths.whatNext') : t('paths.whatBefore');

@@ -1,11 +1,11 @@
 // Who comes back: visitors by the week or month of their first view, conversion or order.
 
 import { rangeOf } from '@funnel/report-files/timeframe.ts';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../api/context.tsx';
 import type { Kept } from '../api/kept-events.ts';
-import { retentionQuery, websitesQuery } from '../api/queries.ts';
+import { retentionQuery } from '../api/queries.ts';
 import type { RetentionReport } from '../api/types.ts';
 import { AddFilter } from '../components/add-filter.tsx';
 import { Button } from '../components/button.tsx';
@@ -14,14 +14,12 @@ import { CsvButton } from '../components/csv-button.tsx';
 import { tableCsv } from '../components/data-table.tsx';
 import { SelectField } from '../components/field.tsx';
 import { FollowedNote } from '../components/followed-note.tsx';
-import { KeptReportError } from '../components/kept-report-error.tsx';
 import { PageNotes } from '../components/notes.tsx';
-import { PageFrame, ReportSkeleton } from '../components/page-frame.tsx';
 import { Segmented } from '../components/segmented.tsx';
 import { EmptyState } from '../components/states.tsx';
 import { ValueButton } from '../components/value-button.tsx';
+import { KeptReport, WebsiteReportFrame } from '../components/website-report.tsx';
 import { FilterChips } from '../controls/filter-chips.tsx';
-import { ViewControls } from '../controls/view-controls.tsx';
 import { DIMENSION_NAMES, DIMENSIONS, valueName } from '../format/dimensions.ts';
 import { EVENT_NAMES } from '../format/funnels.ts';
 import { formatCount } from '../format/numbers.ts';
@@ -29,7 +27,7 @@ import { t } from '../language/t.ts';
 import { BuyersCard } from '../retention/buyers-card.tsx';
 import { type RetentionChoices, readRetentionChoices, retentionParameters } from '../retention/choices.ts';
 import { CohortTable, cohortCsvColumns, PeriodTable, totalRow } from '../retention/cohort-table.tsx';
-import { begunPeriods, VISITORS_MIN } from '../retention/cohorts.ts';
+import { begunPeriods, sumOfCohorts, VISITORS_MIN } from '../retention/cohorts.ts';
 import type { Dimension } from '../routing/filters.ts';
 import { RETENTION_EVENTS, RETENTION_PERIODS, type RetentionEvent } from '../routing/offered-values.ts';
 import { changeParameters, changeView, useQueryParameters, useView } from '../routing/router.tsx';
@@ -43,23 +41,26 @@ export function RetentionPage({ websiteId }: OfWebsite) {
   const api = useApi();
   const choices = readRetentionChoices(useQueryParameters());
   const query = useQuery(retentionQuery(api, websiteId, choices, useView()));
-  const websites = useQuery(websitesQuery(api));
-  const name = websites.data?.find(({ id }) => id === websiteId)?.name;
   return (
-    <PageFrame
+    <WebsiteReportFrame
+      websiteId={websiteId}
       title={t('retention.title')}
-      crumbs={[{ label: name, to: { name: 'website', websiteId } }]}
       lead={t('retention.lead')}
       timeframe={query.data?.timeframe}
-      controls={<ViewControls counts={false} compares={false} />}
       filters={<FilterChips />}
     >
       <ChoicesCard websiteId={websiteId} choices={choices} />
       <PageNotes notes={query.error ? undefined : query.data?.notes}>
-        <Cohorts websiteId={websiteId} query={query} />
+        <KeptReport
+          {...{ websiteId, query }}
+          onceKept={t('retention.onceKept')}
+          refused={t('retention.cannotBeCounted')}
+        >
+          {(report) => <Cohorts report={report} stale={query.isPlaceholderData} />}
+        </KeptReport>
         <BuyersCard websiteId={websiteId} choices={choices} />
       </PageNotes>
-    </PageFrame>
+    </WebsiteReportFrame>
   );
 }
 
@@ -125,21 +126,8 @@ function EventField({ label, value, onChange }: EventFieldProps) {
   );
 }
 
-function Cohorts({ websiteId, query }: OfWebsite & { readonly query: UseQueryResult<Kept<RetentionReport>> }) {
-  const { data: report, error } = query;
-  if (error) {
-    return (
-      <KeptReportError
-        websiteId={websiteId}
-        error={error}
-        onceKept={t('retention.onceKept')}
-        refused={t('retention.cannotBeCounted')}
-        onRetry={() => query.refetch()}
-      />
-    );
-  }
-  if (!report) return <ReportSkeleton />;
-  const { cohorts, breakdown, followable_share: share } = report.data;
+function Cohorts({ report, stale }: ShownReport) {
+  const { cohorts, breakdown, followable_share: share, then } = report.data;
   if (cohorts.every(({ visitors }) => visitors === 0)) {
     return (
       <PlainCard>
@@ -149,10 +137,20 @@ function Cohorts({ websiteId, query }: OfWebsite & { readonly query: UseQueryRes
       </PlainCard>
     );
   }
+  if (cohorts.every(({ returned }) => returned.every((count) => !count))) {
+    const count = sumOfCohorts(cohorts).visitors;
+    return (
+      <PlainCard>
+        <EmptyState title={t('retention.nobodyBack')}>
+          <p>{t('retention.nobodyBackHint', { count, event: EVENT_NAMES[then] })}</p>
+        </EmptyState>
+      </PlainCard>
+    );
+  }
   return (
     <>
-      <CohortsCard report={report} stale={query.isPlaceholderData} />
-      {breakdown && <ValuesCard report={report} breakdown={breakdown} stale={query.isPlaceholderData} />}
+      <CohortsCard report={report} stale={stale} />
+      {breakdown && <ValuesCard report={report} breakdown={breakdown} stale={stale} />}
     </>
   );
 }

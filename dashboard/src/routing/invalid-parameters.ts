@@ -7,6 +7,7 @@ import { COMPARISONS } from '../periods.ts';
 import { filterText, readFilters } from './filters.ts';
 import { readMinutes, readStep } from './funnel.ts';
 import { PATH_DEPTHS, RETENTION_EVENTS, RETENTION_PERIODS } from './offered-values.ts';
+import type { Page } from './pages.ts';
 import { isPreset } from './view.ts';
 
 interface InvalidParameter {
@@ -23,7 +24,6 @@ const RULES: Readonly<Record<string, (value: string) => boolean>> = {
   count_type: isOneOf(PARAMETER_VALUES.count_type),
   group_by: isOneOf(PARAMETER_VALUES.group_by),
   break_down_by: isOneOf(PARAMETER_VALUES.break_down_by),
-  by: isOneOf([...CREDITED_DIMENSIONS, ...RETENTION_PERIODS]),
   credit_by: isOneOf(PARAMETER_VALUES.credit_by),
   window_days: isOneOf(CREDIT_DAYS),
   first: isOneOf(RETENTION_EVENTS),
@@ -38,10 +38,17 @@ const RULES: Readonly<Record<string, (value: string) => boolean>> = {
   week: isDay,
 };
 
+/** Two pages have a parameter of this name, each with other values. */
+const BY: Partial<Readonly<Record<Page['name'], (value: string) => boolean>>> = {
+  attribution: isOneOf(['campaign', ...CREDITED_DIMENSIONS]),
+  retention: isOneOf(RETENTION_PERIODS),
+};
+
 /** The first one of each parameter but `filter` counts. Parameters that no page has are left alone: others add theirs to links. */
-export function invalidParameters(search: URLSearchParams): readonly InvalidParameter[] {
+export function invalidParameters(search: URLSearchParams, page: Page['name']): readonly InvalidParameter[] {
   const found = [...invalidRange(search)];
-  for (const [name, isValid] of Object.entries(RULES)) {
+  const by = BY[page];
+  for (const [name, isValid] of Object.entries({ ...RULES, ...(by && { by }) })) {
     const value = search.get(name);
     if (value !== null && !isValid(value)) found.push({ name, value });
   }
@@ -67,8 +74,11 @@ function invalidFilters(search: URLSearchParams): InvalidParameter[] {
 }
 
 /** What `changeParameters` takes to remove them from the URL. What is left is what the page shows. */
-export function withoutInvalid(search: URLSearchParams): Record<string, readonly string[] | undefined> {
-  const names = new Set(invalidParameters(search).map(({ name }) => name));
+export function withoutInvalid(
+  search: URLSearchParams,
+  page: Page['name'],
+): Record<string, readonly string[] | undefined> {
+  const names = new Set(invalidParameters(search, page).map(({ name }) => name));
   const isRange = ['timeframe', 'range_start', 'range_end'].some((name) => names.has(name));
   return {
     ...Object.fromEntries(Array.from(names, (name) => [name, undefined])),

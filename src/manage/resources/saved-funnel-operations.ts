@@ -7,7 +7,7 @@ import { DIMENSIONS, type Dimension } from '../../foundation/dimensions/dimensio
 import { recordOperations, recordOutput } from './saved-record-operations.ts';
 import type { RecordKind } from './saved-records.ts';
 
-interface FunnelFields {
+export interface FunnelFields {
   readonly name: string;
   /** The steps, as the funnel report takes them. */
   readonly step: readonly string[];

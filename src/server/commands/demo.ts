@@ -7,6 +7,7 @@ import { DirectLooker } from '../../answers/alerts/look.ts';
 import { COMMAND_LINE, SCOPES } from '../../contract/access/principal.ts';
 import { createToken } from '../../contract/access/tokens.ts';
 import { importCatalog } from '../../engine/catalog/records/import-catalog.ts';
+import { ReportingCurrencies } from '../../engine/catalog/reporting-currency.ts';
 import { readToday } from '../../engine/catalog/website-zones.ts';
 import { KeptRuns } from '../../engine/event-log/storage/kept-runs.ts';
 import { mergeDay } from '../../engine/event-log/upkeep/merge.ts';
@@ -25,8 +26,10 @@ import { readChanges } from '../../manage/contacts/read-changes.ts';
 import { ANNOTATIONS } from '../../manage/resources/annotation-operations.ts';
 import { Costs } from '../../manage/resources/costs.ts';
 import { GOALS } from '../../manage/resources/goal-operations.ts';
+import { FUNNELS } from '../../manage/resources/saved-funnel-operations.ts';
 import { SavedRecords } from '../../manage/resources/saved-records.ts';
 import { VIEWS } from '../../manage/resources/saved-view-operations.ts';
+import { ShareLinks } from '../../manage/sharing/share-links.ts';
 import { readWebsite } from '../../outreach/notifications/notify.ts';
 import { nextDueDay, REPORT_FORMATS } from '../../outreach/notifications/schedule.ts';
 import {
@@ -40,7 +43,7 @@ import { demoCatalog } from '../demo/catalog.ts';
 import { demoContacts } from '../demo/contacts.ts';
 import { endExperiments } from '../demo/end-experiments.ts';
 import { DEMO_DAYS, demoEventChunks, experimentEnd } from '../demo/events.ts';
-import { demoRecords } from '../demo/saved-records.ts';
+import { demoRecords, demoReportingCurrency } from '../demo/saved-records.ts';
 import { type Command, type CommandContext, CommandError } from './command/command.ts';
 import { formatCount, ProgressBar } from './command/progress-bar.ts';
 import { withDatabase } from './command/with-database.ts';
@@ -51,11 +54,12 @@ import { generatePassword } from './users/user.ts';
 const DEMO_WEBSITE_ID = 1;
 const DAY_MS = 86_400_000;
 const DAYS_PER_WEEK = 7;
-const WEEKS_OF_INSIGHTS = 6;
+const WEEKS_OF_INSIGHTS = 5;
 const DAYS_OF_ALERTS = 25;
 /** The time of each day when the day before is over. */
 const LOOK_AT_MS = 30 * 60_000;
 const DEMO_EMAIL = 'demo@example.com';
+const SHARED_NAME = 'For our partners';
 
 export const demoCommand: Command = {
   name: 'demo',
@@ -100,6 +104,8 @@ interface BuiltDemo {
   readonly login: { readonly email: string; readonly password: string };
   readonly rest_token: string;
   readonly tool_token: string;
+  /** A page that anybody who has the URL can read. */
+  readonly share_url: string;
 }
 
 /** A kept folder is served unchanged: importing the demo of another day into it would count everything twice. */
@@ -114,7 +120,7 @@ async function buildOnce(database: Database, context: CommandContext): Promise<B
 }
 
 /** New credentials at each start: only hashes of the earlier ones are stored. */
-async function createCredentials(database: Database, { clock }: CommandContext) {
+async function createCredentials(database: Database, { clock, config }: CommandContext) {
   const password = generatePassword();
   const accounts = await database.query<{ id: number }>('SELECT id FROM accounts');
   const websites = await database.query<{ id: number }>('SELECT id FROM websites');
@@ -128,7 +134,22 @@ async function createCredentials(database: Database, { clock }: CommandContext) 
   const websiteIds = websites.map(({ id }) => id);
   const rest = await createToken(database, { websiteIds, scopes: SCOPES, audience: 'rest' }, clock);
   const tools = await createToken(database, { websiteIds, scopes: ['reports'], audience: 'tools' }, clock);
-  return { login: { email: DEMO_EMAIL, password }, rest_token: rest.token, tool_token: tools.token };
+  const shareUrl = await sharePage(database, clock, config.baseUrl);
+  return {
+    ...{ login: { email: DEMO_EMAIL, password }, rest_token: rest.token, tool_token: tools.token },
+    share_url: shareUrl,
+  };
+}
+
+/** The link of the start before ends. */
+async function sharePage(database: Database, clock: Clock, baseUrl: string): Promise<string> {
+  const links = new ShareLinks({ database, clock, baseUrl });
+  for (const { id, name } of await links.list(DEMO_WEBSITE_ID)) {
+    if (name === SHARED_NAME) await links.revoke({ websiteId: DEMO_WEBSITE_ID, id }, COMMAND_LINE);
+  }
+  const link = { name: SHARED_NAME, path: `/websites/${DEMO_WEBSITE_ID}?timeframe=last_30_days`, locked: false };
+  const rest = { password: undefined, origins: [], expiresAt: undefined };
+  return (await links.create(DEMO_WEBSITE_ID, { ...link, ...rest }, COMMAND_LINE)).url;
 }
 
 /** It is shown on the page Notifications, and mailed if the demo has a mail server. */
@@ -219,11 +240,15 @@ async function addContacts(database: Database, today: number): Promise<void> {
 
 async function addSavedRecords(database: Database, today: number, clock: Clock): Promise<void> {
   const records = new SavedRecords(database, clock);
-  const { annotation, goals, view, costs } = demoRecords(today);
-  await records.create(ANNOTATIONS, DEMO_WEBSITE_ID, annotation, COMMAND_LINE);
-  for (const goal of goals) await records.create(GOALS, DEMO_WEBSITE_ID, goal, COMMAND_LINE);
-  await records.create(VIEWS, DEMO_WEBSITE_ID, view, COMMAND_LINE);
-  await new Costs(database, clock).set(DEMO_WEBSITE_ID, costs, COMMAND_LINE);
+  for (const [websiteId, { annotations, goals, funnels, views, costs }] of demoRecords(today)) {
+    for (const annotation of annotations) await records.create(ANNOTATIONS, websiteId, annotation, COMMAND_LINE);
+    for (const goal of goals) await records.create(GOALS, websiteId, goal, COMMAND_LINE);
+    for (const funnel of funnels) await records.create(FUNNELS, websiteId, funnel, COMMAND_LINE);
+    for (const view of views) await records.create(VIEWS, websiteId, view, COMMAND_LINE);
+    await new Costs(database, clock).set(websiteId, costs, COMMAND_LINE);
+  }
+  const [account] = await database.query<{ id: number }>('SELECT id FROM accounts');
+  await new ReportingCurrencies(database, clock).change(account!.id, demoReportingCurrency(today), COMMAND_LINE);
 }
 
 function describe({ config }: CommandContext, built: BuiltDemo, folder: string, isKept: boolean): string {
@@ -233,6 +258,7 @@ function describe({ config }: CommandContext, built: BuiltDemo, folder: string, 
     `Data        ${folder}${isKept ? '' : ' (deleted when the demo stops)'}`,
     `Login       ${login.email}  ${login.password}`,
     `REST token  ${restToken}`,
+    `Shared page ${built.share_url}`,
     `Tool server ${config.mcpUrl}`,
     `Tool token  ${toolToken}  (not needed by clients that support OAuth)`,
     `Ingest key  ${key.key}  (website ${key.website_id})`,

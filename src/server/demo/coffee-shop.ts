@@ -132,6 +132,8 @@ export const coffeeShop: WebsitePlan = {
   weekendFactor: 0.68,
   orderPrefix: 'KF',
   orderMedianCents: 3600,
+  // A kilo of coffee lasts for about a month.
+  repeatOrders: { share: 0.42, daysMin: 18, daysMax: 45 },
   outage: null,
   areas: ['Shop header', 'Guide sidebar'],
   campaigns: [matchQuiz, firstOrderPopup, subscriptionPage, brewGuideForm, giftBar],

@@ -7,6 +7,7 @@ import { DAYS_WITH_PAGES, PageViews } from './page-views.ts';
 import { type CampaignPlan, campaignsOf, childId, isLive, type WebsitePlan } from './plan.ts';
 import { EvenOdds, Random, scramble, seedOf } from './random.ts';
 import { refundLines } from './refunds.ts';
+import { RepeatOrders } from './repeat-orders.ts';
 import { dailyTraffic } from './traffic.ts';
 import { type OrderBook, type StagedStep, type StagedVariant, visitLines } from './visit.ts';
 import { nextVisitor, VisitorPool } from './visitors.ts';
@@ -44,6 +45,7 @@ interface StagedWebsite {
   /** Expected visits of a campaign with traffic 1, by day from the first. */
   readonly traffic: readonly number[];
   readonly orders: OrderBook;
+  readonly repeatOrders: RepeatOrders;
   readonly outage: WebsitePlan['outage'];
   /** When campaigns broke that are broken on phones: with the last complete week, which the weekly insights are about. */
   readonly brokenDaysAgo: number;
@@ -114,6 +116,9 @@ function websiteDay(website: StagedWebsite, day: number, daysAgo: number, random
   for (const campaign of website.campaigns) {
     if (isLive(campaign.plan, daysAgo)) lines += campaignDay(website, campaign, date, daysAgo, traffic, random);
   }
+  for (const line of website.repeatOrders.linesOf(day, date, daysAgo < DAYS_WITH_VISITS)) {
+    if (!isInOutage(line, website.outage, daysAgo)) lines += line;
+  }
   return lines;
 }
 
@@ -166,6 +171,13 @@ function variantFor(visitor: number, campaign: StagedCampaign, hasEnded: boolean
 
 function stageWebsite(plan: WebsitePlan, firstDay: number, today: number, random: Random): StagedWebsite {
   const campaigns = plan.campaigns.map((campaign) => stageCampaign(campaign, plan.id, random));
+  const orders: OrderBook = {
+    prefix: plan.orderPrefix,
+    currency: plan.currency,
+    medianCents: plan.orderMedianCents,
+    nextNumber: 10_001,
+    bought: [],
+  };
   return {
     campaigns,
     pools: campaigns.map((campaign) => campaign.visitors),
@@ -173,12 +185,8 @@ function stageWebsite(plan: WebsitePlan, firstDay: number, today: number, random
     outage: plan.outage,
     brokenDaysAgo: today - brokenSince(today),
     endedDaysAgo: today - experimentEnd(today) - 1,
-    orders: {
-      prefix: plan.orderPrefix,
-      currency: plan.currency,
-      medianCents: plan.orderMedianCents,
-      nextNumber: 10_001,
-    },
+    orders,
+    repeatOrders: new RepeatOrders(plan, orders),
   };
 }
 

@@ -186,6 +186,8 @@ export const homeShop: WebsitePlan = {
   weekendFactor: 1.24,
   orderPrefix: 'RM',
   orderMedianCents: 6800,
+  // Furniture lasts: few buyers come back, and late.
+  repeatOrders: { share: 0.16, daysMin: 12, daysMax: 80 },
   // The last two complete weeks, which the insights compare, come after it.
   outage: { daysAgo: 23, fromHour: 7, toHour: 21 },
   areas: ['Product page sidebar', 'Journal footer', 'Cart summary'],

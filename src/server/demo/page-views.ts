@@ -3,6 +3,7 @@
 import { sourceFields, visitorFields } from './audience.ts';
 import { homeShop } from './home-shop.ts';
 import { Random, scramble, seedOf } from './random.ts';
+import { timeOf } from './visit.ts';
 import { VisitorPool, visitorUuid } from './visitors.ts';
 
 /** Without those of earlier days, the demo is built as fast as before. */
@@ -12,6 +13,7 @@ const POOL_ID = 99;
 /** Visits that see no campaign, for each visit that sees one. */
 const OTHER_VISITS = 0.6;
 const RETURNING_SHARE = 0.3;
+const SECONDS_BEFORE_ORDER = 180;
 /** The commonest first. */
 const PAGES = ['/', '/collections/living', '/products/oak-lamp', '/sale', '/collections/kitchen', '/about', '/journal'];
 
@@ -67,10 +69,6 @@ function lineOf(date: string, visitor: string, fields: string) {
   return (second: number, page: string) => `${head},"at":"${date}T${timeOf(second)}Z","page":"${page}"${fields}}\n`;
 }
 
-function timeOf(second: number): string {
-  return new Date(second * 1_000).toISOString().slice(11, 19);
-}
-
 /** Half of those who land elsewhere come from the home page; whoever converts looks around; an order is made on two pages of its own. */
 function pagesAround({ visitor, page, firstSecond, conversionSecond, orderSecond }: Visit): [number, string][] {
   const seed = scramble(seedOf(visitor) + firstSecond);
@@ -94,7 +92,8 @@ function visitsIn(chunk: string): Visit[] {
     const second = Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds);
     let visit = visits.at(-1);
     if (visit?.visitor !== visitor) {
-      visit = { visitor, page, fields, firstSecond: second };
+      // Whoever comes to order again looks around first.
+      visit = { visitor, page, fields, firstSecond: type === 'order' ? second - SECONDS_BEFORE_ORDER : second };
       visits.push(visit);
     }
     if (type === 'conversion') visit.conversionSecond ??= second;

@@ -73,6 +73,8 @@ export interface WebsitePlan {
   readonly weekendFactor: number;
   readonly orderPrefix: string;
   readonly orderMedianCents: number;
+  /** The share of the orders after which the buyer orders again, and how many days later. */
+  readonly repeatOrders: { readonly share: number; readonly daysMin: number; readonly daysMax: number };
   readonly areas: readonly string[];
   /** Between these hours of a day nobody could visit the website: there is an alert about it. */
   readonly outage: { readonly daysAgo: number; readonly fromHour: number; readonly toHour: number } | null;

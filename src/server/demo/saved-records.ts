@@ -1,20 +1,64 @@
-// What people have kept on the larger website of the demo: an annotation that explains a fall, goals of the month, a view of it, and what
-// its visits cost.
+// What people have kept on the websites of the demo: annotations that explain a fall, goals of the month, funnels, a view, and what their
+// visits cost.
+
+import type { GoalFields } from '../../answers/alerts/goal-progress.ts';
 import type { Cost, CostDimension } from '../../answers/reports/attribution/costs.ts';
 import { isoOfDay, monthOfDay } from '../../engine/rollups/calendar.ts';
 import { REVENUE_SCALE } from '../../engine/rollups/metric.ts';
-import { brokenSince } from './events.ts';
+import type { FunnelFields } from '../../manage/resources/saved-funnel-operations.ts';
+import { coffeeShop } from './coffee-shop.ts';
+import { brokenSince, DEMO_DAYS, experimentEnd } from './events.ts';
+import { homeShop } from './home-shop.ts';
 
-export function demoRecords(today: number) {
+interface DemoRecords {
+  readonly annotations: readonly { readonly name: string; readonly date: string }[];
+  readonly goals: readonly GoalFields[];
+  readonly funnels: readonly FunnelFields[];
+  readonly views: readonly { readonly name: string; readonly path: string }[];
+  readonly costs: readonly Cost[];
+}
+
+/** The keys are the ids of the websites. */
+export function demoRecords(today: number): ReadonlyMap<number, DemoRecords> {
+  return new Map([
+    [homeShop.id, homeShopRecords(today)],
+    [coffeeShop.id, coffeeShopRecords(today)],
+  ]);
+}
+
+function homeShopRecords(today: number): DemoRecords {
   return {
-    annotation: { name: 'New forms on the website', date: isoOfDay(brokenSince(today)) },
+    annotations: [
+      { name: 'New forms on the website', date: isoOfDay(brokenSince(today)) },
+      { name: 'Exit popup: plain text for all', date: isoOfDay(experimentEnd(today)) },
+      { name: 'Website was down', date: isoOfDay(today - homeShop.outage!.daysAgo) },
+    ],
     goals: [
       { name: 'Newsletter', metric: 'subscribes', target: 600, campaign_id: null },
-      { name: 'Revenue of campaigns', metric: 'revenue', target: 40_000, campaign_id: null },
-    ] as const,
-    view: { name: 'Phones, last 7 days', path: '/websites/1?timeframe=last_7_days&filter=device%3Amobile' },
+      { name: 'Revenue', metric: 'revenue', target: 40_000, campaign_id: null },
+    ],
+    funnels: [
+      // Hardly anybody converts on a phone.
+      funnel('Cart reminder to order', 'view;campaign:14', 'conversion;campaign:14', 'order'),
+      funnel('Style finder, question by question', ...[1311, 1312, 1313, 1314].map((id) => `view;step:${id}`), 'order'),
+    ],
+    views: [{ name: 'Phones, last 7 days', path: '/websites/1?timeframe=last_7_days&filter=device%3Amobile' }],
     costs: demoCosts(today),
   };
+}
+
+function coffeeShopRecords(today: number): DemoRecords {
+  return {
+    annotations: [{ name: 'New season: coffee from Kenya', date: isoOfDay(today - 12) }],
+    goals: [{ name: 'Orders', metric: 'orders', target: 350, campaign_id: null }],
+    funnels: [funnel('Subscription page to order', 'view;campaign:23', 'conversion;campaign:23', 'order')],
+    views: [],
+    costs: demoCosts(today, 0.3),
+  };
+}
+
+function funnel(name: string, ...step: string[]): FunnelFields {
+  return { name, step, within_minutes: 7 * 24 * 60, break_down_by: null };
 }
 
 /** In units of the currency, for each month. Nobody has ordered anything after a visit from a banner. */
@@ -30,12 +74,19 @@ const MONTHLY_COSTS: readonly (readonly [CostDimension, string, number])[] = [
 ];
 const MONTHS_WITH_COSTS = 6;
 
-function demoCosts(today: number): Cost[] {
+/** `share`: how much smaller the website is. */
+function demoCosts(today: number, share = 1): Cost[] {
   const months = Array.from({ length: MONTHS_WITH_COSTS }, (_, back) => monthOfDay(today) - back);
   return months.flatMap((month, back) =>
     MONTHLY_COSTS.map(([dimension, value, units]) => {
       // A little more every month.
-      return { dimension, value, month, amount: Math.round(units * (1 - back * 0.04)) * REVENUE_SCALE };
+      return { dimension, value, month, amount: Math.round(units * share * (1 - back * 0.04)) * REVENUE_SCALE };
     }),
   );
+}
+
+/** The overview adds the euros of one website to the dollars of the other. */
+export function demoReportingCurrency(today: number) {
+  const date = isoOfDay(today - DEMO_DAYS);
+  return { currency: homeShop.currency, rates: [{ currency: coffeeShop.currency, date, rate: 1.08 }] };
 }

@@ -39,6 +39,14 @@ export interface OrderBook {
   readonly currency: string;
   readonly medianCents: number;
   nextNumber: number;
+  /** The orders of a day. */
+  readonly bought: Purchase[];
+}
+
+export interface Purchase {
+  readonly visitor: number;
+  readonly orderId: string;
+  readonly cents: number;
 }
 
 /** What a visit depends on besides its variant. The same for all visits to a campaign on one day. */
@@ -56,11 +64,14 @@ export interface Occasion {
   readonly orders: OrderBook;
 }
 
+/** At lunch, more visitors have time: the hours of the week differ. The mean of all visits is 1. */
+const LUNCH = { fromSecond: 12 * 3600, toSecond: 14 * 3600, factor: 1.8, otherwise: 0.86 } as const;
+
 /** The events of a visit as NDJSON, with a clock that advances between them. */
 class VisitLog {
   /** The ends are missing: what all events of a visit have in common is known when it is over. */
   readonly #events: string[] = [];
-  readonly #visitor: number;
+  readonly visitor: number;
   readonly #uuid: string;
   readonly #page: string | undefined;
   readonly #date: string;
@@ -69,7 +80,7 @@ class VisitLog {
   #hasConverted = false;
 
   constructor(visitor: number, { date, page }: Occasion, second: number) {
-    this.#visitor = visitor;
+    this.visitor = visitor;
     this.#uuid = visitorUuid(visitor);
     this.#page = page;
     this.#date = date;
@@ -84,8 +95,13 @@ class VisitLog {
 
   #visitFields(): string {
     if (this.#page === undefined) return '';
-    const source = sourceFields(this.#visitor, this.#start, this.#hasConverted);
-    return `,"page":"${this.#page}",${visitorFields(this.#visitor)}${source}`;
+    const source = sourceFields(this.visitor, this.#start, this.#hasConverted);
+    return `,"page":"${this.#page}",${visitorFields(this.visitor)}${source}`;
+  }
+
+  /** Factor on the first step's act rate. */
+  get timeFactor(): number {
+    return this.#start >= LUNCH.fromSecond && this.#start < LUNCH.toSecond ? LUNCH.factor : LUNCH.otherwise;
   }
 
   wait(seconds: number): void {
@@ -93,12 +109,16 @@ class VisitLog {
   }
 
   add(type: string, subject: Subject, details = ''): void {
-    const hours = TWO_DIGITS[Math.floor(this.#second / 3600)]!;
-    const minutes = TWO_DIGITS[Math.floor(this.#second / 60) % 60]!;
-    const at = `${this.#date}T${hours}:${minutes}:${TWO_DIGITS[this.#second % 60]!}Z`;
+    const at = `${this.#date}T${timeOf(this.#second)}Z`;
     this.#events.push(`{"type":"${type}",${subject},"visitor":"${this.#uuid}","at":"${at}"${details}`);
     this.#hasConverted ||= type === 'conversion';
   }
+}
+
+/** The time of a day, such as 09:05:00. */
+export function timeOf(second: number): string {
+  const hours = TWO_DIGITS[Math.floor(second / 3600)]!;
+  return `${hours}:${TWO_DIGITS[Math.floor(second / 60) % 60]!}:${TWO_DIGITS[second % 60]!}`;
 }
 
 /** The events of one visit, as NDJSON lines. */
@@ -124,7 +144,7 @@ function takeSteps(variant: StagedVariant, occasion: Occasion, log: VisitLog): b
   }
   let basket: { picker: StagedElement; product: Product } | null = null;
   for (const step of variant.steps) {
-    const used = elementUsed(step, variant, occasion);
+    const used = elementUsed(step, variant, occasion, log);
     lookAt(step, used, occasion, log);
     if (used === null) return false;
     log.wait(random.between(4, 50));
@@ -141,9 +161,14 @@ function takeSteps(variant: StagedVariant, occasion: Occasion, log: VisitLog): b
   return true;
 }
 
-function elementUsed(step: StagedStep, variant: StagedVariant, { random, rateFactor }: Occasion): StagedElement | null {
+function elementUsed(
+  step: StagedStep,
+  variant: StagedVariant,
+  { random, rateFactor }: Occasion,
+  { timeFactor }: VisitLog,
+): StagedElement | null {
   const isFirst = step === variant.steps[0];
-  const acts = isFirst ? variant.firstAct.hit(step.actRate * rateFactor) : random.chance(step.actRate);
+  const acts = isFirst ? variant.firstAct.hit(step.actRate * rateFactor * timeFactor) : random.chance(step.actRate);
   if (!acts) return null;
   const index = random.chance(FIRST_ELEMENT_SHARE) ? 0 : step.elements.length - 1;
   return step.elements[index]!;
@@ -172,7 +197,7 @@ function act({ subject, plan }: StagedElement, random: Random, log: VisitLog): P
 /** An order without a product picker: only its amount is known. */
 function orderAnything(subject: Subject, { random, orders }: Occasion, log: VisitLog): void {
   const cents = Math.round(random.logNormal(orders.medianCents, ORDER_SIGMA));
-  log.add('order', subject, orderDetails(orders, cents));
+  log.add('order', subject, orderDetails(orders, log.visitor, cents));
 }
 
 function orderProducts(picker: StagedElement, picked: Product, { random, orders }: Occasion, log: VisitLog): void {
@@ -186,12 +211,17 @@ function orderProducts(picker: StagedElement, picked: Product, { random, orders 
   }
   const total = rows.reduce((sum, row) => sum + row.cents, 0);
   const products = rows.map(({ value, cents }) => `{"value":${value},"revenue":${decimal(cents)}}`).join(',');
-  log.add('order', picker.subject, `${orderDetails(orders, total)},"products":[${products}]`);
+  log.add('order', picker.subject, `${orderDetails(orders, log.visitor, total)},"products":[${products}]`);
 }
 
-function orderDetails(orders: OrderBook, cents: number): string {
+function orderDetails(orders: OrderBook, visitor: number, cents: number): string {
   const orderId = `${orders.prefix}-${orders.nextNumber++}`;
-  return `,"order_id":"${orderId}","revenue":${decimal(cents)},"currency":"${orders.currency}"`;
+  orders.bought.push({ visitor, orderId, cents });
+  return orderFields(orders, orderId, cents);
+}
+
+export function orderFields({ currency }: Pick<OrderBook, 'currency'>, orderId: string, cents: number): string {
+  return `,"order_id":"${orderId}","revenue":${decimal(cents)},"currency":"${currency}"`;
 }
 
 function decimal(cents: number): string {

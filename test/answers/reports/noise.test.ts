@@ -1,12 +1,14 @@
 // The rule that tells news from noise, without a website.
 import { METRIC_NAMES, type MetricName } from '@funnel/report-files/metrics.ts';
 import { changeP, newsAmong, UNKNOWN_VARIATION, unusualShares, type Variation } from '@funnel/report-files/noise.ts';
+import { worstStep } from '@funnel/report-files/worst-step.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { withComparison } from '../../../src/answers/reports/metrics.ts';
 import { variationOf } from '../../../src/answers/reports/variation.ts';
 import { dayFromIso } from '../../../src/engine/rollups/calendar.ts';
 import { type Counts, NO_COUNTS } from '../../../src/engine/rollups/counts.ts';
+import { Random } from '../../../src/server/demo/random.ts';
 
 /** Two weeks from Monday to Sunday. */
 const WEEKS = {
@@ -151,6 +153,37 @@ describe('shares beside each other', () => {
     expect(unusualShares([...usual, high])).toEqual(new Set([high]));
     expect(unusualShares(usual).size).toBe(0);
     expect(unusualShares([{ hits: 0, trials: 0 }]).size).toBe(0);
+  });
+});
+
+describe('the worst step of a funnel', () => {
+  test.each([
+    ['the one that loses the largest share', [4_000, 3_000, 600, 500], 1],
+    ['the first one, if most are lost there', [4_000, 600, 500, 400], 0],
+    ['none, if chance explains the difference', [1_000, 500, 240, 120], undefined],
+    ['none, if there is nothing to compare with', [4_000, 600], undefined],
+    ['none of those with few visitors', [4_000, 3_000, 90, 1], 1],
+    ['none, if all others have few visitors', [1_000, 60, 10], undefined],
+    ['none, if nobody starts', [0, 0, 0], undefined],
+  ])('is %s', (_, counts, worst) => {
+    expect(worstStep(counts)).toBe(worst);
+  });
+
+  test('is known from as many visitors as were counted', () => {
+    expect(worstStep([20_000, 12_000, 6_000])).toBe(1);
+    expect(worstStep([20_000, 12_000, 6_000], 2)).toBeUndefined();
+  });
+
+  test('is named in at most 5 % of the funnels in which all steps lose the same share', () => {
+    const random = new Random(7);
+    const going = (count: number, share: number) =>
+      Array.from({ length: count }, () => random.next()).filter((one) => one < share).length;
+    const named = Array.from({ length: 400 }, () => {
+      const counts = [1_000];
+      while (counts.length < 4) counts.push(going(counts.at(-1)!, 0.6));
+      return worstStep(counts);
+    }).filter((worst) => worst !== undefined);
+    expect(named.length).toBeLessThanOrEqual(20);
   });
 });
 

@@ -14,13 +14,14 @@ describe('Funnel', () => {
     Number(stage.querySelector<HTMLElement>('[aria-hidden]')!.style.getPropertyValue('--share'));
 
   it('has the share of each stage and the drop-off to the next', () => {
-    const stages = show(1000, 250, 200);
+    const stages = show(1000, 500, 240);
     expect(stages.map((stage) => stage.textContent)).toEqual([
-      'Step 11,000100.0%75.0% drop off: 750 do not continue',
-      'Step 225025.0%20.0% drop off: 50 do not continue',
-      'Step 320020.0%',
+      'Step 11,000100.0%50.0% drop off: 500 do not continue',
+      'Step 250050.0%52.0% drop off: 260 do not continue',
+      'Step 324024.0%',
     ]);
-    expect(stages.map(share)).toEqual([1, 0.25, 0.2]);
+    expect(stages.map(share)).toEqual([1, 0.5, 0.24]);
+    expect(screen.queryByTestId('worst-step')).toBeNull();
   });
 
   it('keeps every stage visible, also without any visitors', () => {
@@ -33,5 +34,15 @@ describe('Funnel', () => {
 
   it('never draws a stage taller than the first', () => {
     expect(show(100, 150).map(share)).toEqual([1, 1]);
+  });
+
+  it('names the worst step in words and marks it, with one rule for all funnels', () => {
+    const stages = show(4000, 3000, 600, 500);
+    expect(stages[1]!.textContent).toContain('80.0% drop off: 2,400 do not continue largest loss');
+    expect(screen.getAllByText('largest loss')).toHaveLength(1);
+    expect(screen.getByTestId('worst-step').textContent).toBe(
+      'Most are lost after “Step 2”: 80.0% of 3,000 visitors do not continue. ' +
+        'That is more than after any other step, and more than random variation explains.',
+    );
   });
 });

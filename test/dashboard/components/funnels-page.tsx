@@ -36,18 +36,22 @@ const SAVED = {
 
 const FIRST_DAY = '2026-11-01';
 
-function stepsOf(texts: readonly string[], first: number) {
+function stepsOf(texts: readonly string[], first: number, divisor = 2) {
   return texts.map((step, index) => ({
     step,
-    visitors: first / 2 ** index,
-    rate: 100 / 2 ** index,
-    drop_off: index === 0 ? 0 : 50,
+    visitors: first / divisor ** index,
+    rate: 100 / divisor ** index,
+    drop_off: index === 0 ? 0 : 100 - 100 / divisor,
     seconds_since_step_before: index === 0 ? null : TIME,
   }));
 }
 
 interface Given {
   readonly visitors?: number;
+  /** How many the period before had. */
+  readonly visitorsBefore?: number;
+  /** Visitors on a desktop, a quarter of whom goes on. */
+  readonly desktop?: number;
   readonly sampling?: { readonly sampled: boolean; readonly sample_rate?: number };
   /** Answers instead of the report. */
   readonly problem?: object;
@@ -59,6 +63,8 @@ interface Given {
 /** The service, as far as the page asks it. */
 function service({
   visitors = 800,
+  visitorsBefore = 0.8 * visitors,
+  desktop,
   sampling = { sampled: false },
   problem,
   role = 'editor',
@@ -89,11 +95,12 @@ function service({
     if (problem) return Response.json(problem, { status: 422 });
     const dimension = search.get('break_down_by');
     const isBefore = (search.get('range_start') ?? FIRST_DAY) < FIRST_DAY;
-    const steps = stepsOf(search.getAll('step'), isBefore ? visitors * 0.8 : visitors);
+    const steps = stepsOf(search.getAll('step'), isBefore ? visitorsBefore : visitors);
     const breakdown = {
       dimension,
       values: [
         { value: 'mobile', steps },
+        ...(desktop === undefined ? [] : [{ value: 'desktop', steps: stepsOf(search.getAll('step'), desktop, 4) }]),
         { value: '(other)', steps },
       ],
     };
@@ -145,8 +152,14 @@ describe('the page Funnels', () => {
     open(PATH);
     await screen.findByRole('table', { name: 'Steps' });
     expect(rows('Steps')).toEqual([
-      ['1. View', '800↑ +25.0%', '100.00%→ 0.0% relative', '–', '–'],
-      ['2. Conversion', '400↑ +25.0%', '50.00%→ 0.0% relative', '50.00%', '1 min 35 shalf of them 30 s to 1 h 1 min'],
+      ['1. View', '800~ +25.0% · noise', '100.00%→ 0.0% relative', '–', '–'],
+      [
+        '2. Conversion',
+        '400~ +25.0% · noise',
+        '50.00%→ 0.0% relative',
+        '50.00%',
+        '1 min 35 shalf of them 30 s to 1 h 1 min',
+      ],
     ]);
     expect(screen.getAllByTestId('funnel-count').map(({ textContent }) => textContent)).toEqual(['800', '400']);
     expect(window.location.search).toBe('');
@@ -209,13 +222,32 @@ describe('the page Funnels', () => {
     open(PATH, { sampling: { sampled: true, sample_rate: 3.125 } });
     await screen.findByText(/Estimated from a sample of 3.1% of the visitors/);
     expect(rows('Steps')[1]).toEqual([
-      ...['2. Conversion', '≈ about 400↑ +25.0%', '≈ about 50.00%→ 0.0% relative', '≈ about 50.00%'],
+      ...['2. Conversion', '≈ about 400~ +25.0% · noise', '≈ about 50.00%→ 0.0% relative', '≈ about 50.00%'],
       '≈ about 1 min 35 shalf of them 30 s to 1 h 1 min',
     ]);
     expect(screen.getAllByTestId('funnel-count').map(({ textContent }) => textContent)).toEqual([
       '≈ about 800',
       '≈ about 400',
     ]);
+  });
+
+  it('colors a change only if random variation does not explain it', async () => {
+    open(PATH, { visitorsBefore: 200 });
+    await screen.findByRole('table', { name: 'Steps' });
+    expect(rows('Steps').map((row) => row[1])).toEqual(['800↑ +300.0%', '400↑ +300.0%']);
+  });
+
+  it('shows devices side by side, and says where one differs by more than random variation explains', async () => {
+    open(PATH, { desktop: 1_200 });
+    await screen.findByRole('table', { name: 'Devices side by side' });
+    expect(rows('Devices side by side')).toEqual([
+      ['1. View', '800', '1,200'],
+      ['2. Conversion', '40050.00%↑ more than the others', '30025.00%↓ less than the others'],
+    ]);
+    cleanup();
+    open(PATH, { desktop: 40 });
+    await screen.findByRole('table', { name: 'Devices side by side' });
+    expect(rows('Devices side by side')[1]).toEqual(['2. Conversion', '40050.00%', '1025.00%']);
   });
 
   it('says that nobody took the first step', async () => {

@@ -1,6 +1,13 @@
 import { ticksOf } from '@funnel/report-files/ticks.ts';
 import { describe, expect, it } from 'vitest';
-import { type LineChartData, type Lines, labelEvery, linesOf, runsOf } from '../../../dashboard/src/charts/lines.ts';
+import {
+  type LineChartData,
+  type Lines,
+  labelEvery,
+  linesOf,
+  placeLabels,
+  runsOf,
+} from '../../../dashboard/src/charts/lines.ts';
 
 function drawn(data: Pick<LineChartData, 'current' | 'partial' | 'running' | 'previous'>): Lines {
   return linesOf(data);
@@ -81,5 +88,34 @@ describe('the axes of a chart', () => {
       ],
       [[5, 3]],
     ]);
+  });
+});
+
+describe('the labels of marks', () => {
+  const onPhone = { left: 40, right: 340, x: (place: number) => 40 + place * 10, textWidth: 7 };
+  const labelsAt = (...marks: [place: number, label: string][]) =>
+    placeLabels(
+      marks.map(([place, label]) => ({ place, label })),
+      onPhone,
+    );
+
+  it('stand beside their lines, in another row where they would overlap', () => {
+    const placed = labelsAt([0, 'New popup'], [5, 'Sale begins'], [20, 'Sale ends']);
+    expect(placed.map(({ row, start, text }) => [row, start, text])).toEqual([
+      [0, 44, 'New popup'],
+      [1, 94, 'Sale begins'],
+      [0, 244, 'Sale ends'],
+    ]);
+  });
+
+  it('stand before their line at the end of the chart, and are cut off if they are long', () => {
+    const [placed] = labelsAt([29, 'The checkout was moved to another provider']);
+    expect(placed).toMatchObject({ row: 0, text: 'The checkout was moved t…' });
+    expect(placed!.start + placed!.text.length * onPhone.textWidth).toBeLessThanOrEqual(onPhone.x(29));
+  });
+
+  it('never overlap: what has no room in three rows is left to the list below', () => {
+    const placed = labelsAt(...[0, 1, 2, 3, 4].map((place): [number, string] => [place, `Annotation ${place}`]));
+    expect(placed.map(({ row }) => row)).toEqual([0, 1, 2, undefined, undefined]);
   });
 });

@@ -72,5 +72,6 @@ test('with --json prints one document, with new secrets', async () => {
     login: { email: 'demo@example.com', password: expect.stringMatching(/^[\w-]{20}$/) },
     rest_token: expect.stringMatching(/^fat_/),
     tool_token: expect.stringMatching(/^fat_/),
+    share_url: expect.stringMatching(/^http:\/\/localhost:\d+\/s\/fsl_[\w-]{43}$/),
   });
 });

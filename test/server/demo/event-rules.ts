@@ -124,6 +124,8 @@ function subjectProblem(event: DemoEvent, index: CatalogIndex): string | null {
   if (!index.currencies.has(event.website_id)) return 'unknown website';
   if (event.type === 'page_view') return null;
   const place = placeOf(event, index);
+  // Whoever orders again does so on their own.
+  if (event.type === 'order' && SUBJECT_KEYS.every((key) => event[key] === undefined)) return null;
   if (place === undefined) return 'unknown subject';
   if (place.website_id !== event.website_id) return 'subject of another website';
   const contradicts = SUBJECT_KEYS.some((key) => event[key] !== undefined && event[key] !== place[key]);

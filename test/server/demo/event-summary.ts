@@ -31,6 +31,7 @@ export interface DemoSummary {
   /** By campaign: views and conversions of its first steps, by day from the first. */
   campaignDays: Map<number, { views: number[]; conversions: number[] }>;
   viewsByStep: Map<number, number>;
+  /** Those of buyers who come back name no subject. */
   orders: DemoEvent[];
   refunds: DemoEvent[];
   pageViews: DemoEvent[];
@@ -83,6 +84,7 @@ function readChunk(chunk: string, date: string, index: CatalogIndex, summary: De
     if (event.type === 'page_view') summary.pageViews.push(event);
     const place = placeOf(event, index);
     if (place !== undefined) count(event, place, index, summary);
+    else if (event.type === 'order') summary.orders.push(event);
   }
 }
 

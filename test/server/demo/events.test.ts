@@ -200,6 +200,18 @@ describe.each(MONTHS)('the demo as seen in %s', (_month, today) => {
     }
   });
 
+  test('buyers come back: of coffee more than of furniture', () => {
+    const repeatShare = (websiteId: number) => {
+      const orders = summary.orders.filter((order) => order.website_id === websiteId);
+      const byVisitor = Map.groupBy(orders, ({ visitor }) => visitor);
+      // Who has ordered lately has not had the time to come back.
+      const buyers = [...byVisitor.values()].filter(([first]) => Date.parse(first!.at) < (today - 90) * DAY_MS);
+      return buyers.filter(({ length }) => length > 1).length / buyers.length;
+    };
+    const [furniture, coffee] = [repeatShare(1), repeatShare(2)];
+    expect([furniture > 0.12 && furniture < 0.3, coffee > 0.35 && coffee < 0.6]).toEqual([true, true]);
+  });
+
   test('some orders of the larger website are refunded later, half of them in full', () => {
     const orders = new Map(summary.orders.map((order) => [`${order.website_id} ${order.order_id}`, order]));
     const refunds = summary.refunds.map((refund) => ({ ...refund, order: orders.get(`1 ${refund.order_id}`)! }));

@@ -1,0 +1,71 @@
+// The steps of a funnel by device, side by side.
+
+import { rangeOf } from '@funnel/report-files/timeframe.ts';
+import { useQuery } from '@tanstack/react-query';
+import { catalogQuery } from '../api/catalog.ts';
+import { useApi } from '../api/context.tsx';
+import { funnelQuery } from '../api/queries.ts';
+import { Card } from '../components/card.tsx';
+import { CsvButton } from '../components/csv-button.tsx';
+import { DataTable, tableCsv } from '../components/data-table.tsx';
+import { SampleNote } from '../components/estimate.tsx';
+import { DIMENSION_NAMES } from '../format/dimensions.ts';
+import { t } from '../language/t.ts';
+import { NO_VALUE, OTHER_VALUES } from '../routing/filters.ts';
+import type { Funnel } from '../routing/funnel.ts';
+import { useView } from '../routing/router.tsx';
+import { rowsOfSteps, sideBySideColumns } from './funnel-columns.tsx';
+import styles from './funnel-report.module.css';
+
+interface DevicesCardProps {
+  readonly websiteId: number;
+  readonly funnel: Funnel;
+  /** Becomes part of file names. */
+  readonly name: string;
+}
+
+/** Nothing is shown of a single device, nor of visitors whose device is not known. */
+export function DevicesCard({ websiteId, funnel, name }: DevicesCardProps) {
+  const api = useApi();
+  const view = useView();
+  const { data: catalog } = useQuery(catalogQuery(api, websiteId));
+  const query = funnelQuery(api, websiteId, { ...funnel, breakDownBy: 'device' }, { ...view, compare: 'off' });
+  const { data: report, isPlaceholderData } = useQuery(query);
+  const values = report?.data.breakdown?.values ?? [];
+  const devices = values.filter(({ value, steps }) => {
+    return value !== NO_VALUE && value !== OTHER_VALUES && steps[0]!.visitors > 0;
+  });
+  if (!report || devices.length < 2) return null;
+  const columns = sideBySideColumns({ report, catalog }, devices);
+  const rows = rowsOfSteps(report.data.steps);
+  return (
+    <Card
+      title={t('funnels.devices')}
+      term="funnel"
+      hint={
+        <>
+          {t('funnels.devicesHint')} {t('funnels.othersHint')}
+          {report.sampled && ' '}
+          {report.sampled && <SampleNote percent={report.sample_rate} />}
+        </>
+      }
+      stale={isPlaceholderData}
+      actions={
+        <CsvButton
+          content={{
+            website: report.website.name,
+            what: t('report.fileByDimension', { name, dimension: DIMENSION_NAMES.device }),
+            days: rangeOf(report.timeframe),
+          }}
+          label={t('funnels.theStepsByValue')}
+          file={() => tableCsv(columns, rows)}
+        />
+      }
+      flush
+    >
+      <div className={styles.values}>
+        <DataTable caption={t('funnels.devices')} columns={columns} rows={rows} keyOf={({ position }) => position} />
+      </div>
+    </Card>
+  );
+}
