@@ -97,7 +97,7 @@ export class Truth {
   constructor(builtAtMs: number, days = DEMO_DAYS) {
     const today = Math.floor(builtAtMs / DAY_MS);
     const catalog = demoCatalog(today);
-    const events = new PlainEvents(catalog, without(demoEventChunks(today, builtAtMs), DEMO_DAYS - days));
+    const events = new PlainEvents(catalog, demoEventChunks(today, builtAtMs, days));
     const [home, coffee] = catalog.accounts[0]!.websites.map((website) => new Shop(website, events, builtAtMs));
     this.home = home!;
     this.coffee = coffee!;
@@ -106,9 +106,4 @@ export class Truth {
   get both(): readonly Shop[] {
     return [this.home, this.coffee];
   }
-}
-
-function* without(chunks: Iterable<string>, first: number): Generator<string> {
-  let index = 0;
-  for (const chunk of chunks) if (index++ >= first) yield chunk;
 }

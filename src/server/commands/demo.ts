@@ -44,7 +44,7 @@ import { demoContacts } from '../demo/contacts.ts';
 import { endExperiments } from '../demo/end-experiments.ts';
 import { DEMO_DAYS, demoEventChunks, experimentEnd } from '../demo/events.ts';
 import { demoRecords, demoReportingCurrency } from '../demo/saved-records.ts';
-import { type Command, type CommandContext, CommandError } from './command/command.ts';
+import { type Arguments, type Command, type CommandContext, CommandError, UsageError } from './command/command.ts';
 import { formatCount, ProgressBar } from './command/progress-bar.ts';
 import { withDatabase } from './command/with-database.ts';
 import { runInsights } from './insights.ts';
@@ -56,6 +56,8 @@ const DAY_MS = 86_400_000;
 const DAYS_PER_WEEK = 7;
 const WEEKS_OF_INSIGHTS = 5;
 const DAYS_OF_ALERTS = 25;
+/** Weekly insights and alerts compare with the weeks before those that they look back on. */
+const DAYS_MIN = 120;
 /** The time of each day when the day before is over. */
 const LOOK_AT_MS = 30 * 60_000;
 const DEMO_EMAIL = 'demo@example.com';
@@ -69,6 +71,11 @@ export const demoCommand: Command = {
       value: 'FOLDER',
       help: 'keep the data in this folder and reuse it; default: a temporary folder',
     },
+    days: {
+      type: 'string',
+      value: 'N',
+      help: `days of history, from ${DAYS_MIN} to ${DEMO_DAYS}; fewer take less time; default: ${DEMO_DAYS}`,
+    },
     'no-serve': { type: 'boolean', help: 'only build the data; requires --keep' },
   },
   summary: 'Builds a demo account with more than a year of realistic data, then serves it.',
@@ -76,9 +83,10 @@ export const demoCommand: Command = {
     const keptFolder = args.string('keep');
     if (args.flag('no-serve') && keptFolder === undefined) throw new CommandError('--no-serve requires --keep FOLDER');
     const folder = keptFolder === undefined ? mkdtempSync(join(tmpdir(), 'funnel-demo-')) : resolve(keptFolder);
+    const days = daysFrom(args);
     const demo = withDemoDatabase(context, folder);
     try {
-      const built = await withDatabase(demo, (database) => buildOnce(database, demo));
+      const built = await withDatabase(demo, (database) => buildOnce(database, demo, days));
       if (args.flag('no-serve')) context.print(built, () => `The demo data is in ${folder}.`);
       else {
         context.print(built, () => describe(context, built, folder, keptFolder !== undefined));
@@ -89,6 +97,14 @@ export const demoCommand: Command = {
     }
   },
 };
+
+function daysFrom(args: Arguments): number {
+  const value = args.string('days');
+  if (value === undefined) return DEMO_DAYS;
+  const days = Number(value);
+  if (/^\d+$/.test(value) && days >= DAYS_MIN && days <= DEMO_DAYS) return days;
+  throw new UsageError(`--days must be a whole number from ${DAYS_MIN} to ${DEMO_DAYS}, not "${value}"`);
+}
 
 function withDemoDatabase(context: CommandContext, folder: string): CommandContext {
   const databaseUrl = `sqlite:${join(folder, 'funnel.db')}`;
@@ -109,9 +125,9 @@ interface BuiltDemo {
 }
 
 /** A kept folder is served unchanged: importing the demo of another day into it would count everything twice. */
-async function buildOnce(database: Database, context: CommandContext): Promise<BuiltDemo> {
+async function buildOnce(database: Database, context: CommandContext, days: number): Promise<BuiltDemo> {
   const isBuilt = (await database.query('SELECT website_id FROM website_activity LIMIT 1')).length > 0;
-  const events = isBuilt ? 0 : await buildDemo(database, context);
+  const events = isBuilt ? 0 : await buildDemo(database, context, days);
   const key = await createIngestKey(database, DEMO_WEBSITE_ID, context.clock);
   if (!key) throw new CommandError('The folder contains data other than the demo. Choose another one.');
   const [annotation] = await new SavedRecords(database, context.clock).list(ANNOTATIONS, DEMO_WEBSITE_ID);
@@ -175,7 +191,7 @@ async function addScheduledReport(database: Database, userId: number, clock: Clo
   });
 }
 
-async function buildDemo(database: Database, context: CommandContext): Promise<number> {
+async function buildDemo(database: Database, context: CommandContext, days: number): Promise<number> {
   const nowMs = context.clock().getTime();
   const today = dayOfTimestampMs(nowMs);
   const startedAt = performance.now();
@@ -183,17 +199,17 @@ async function buildDemo(database: Database, context: CommandContext): Promise<n
   const bulk = new BulkEvents(database, context.config.databaseUrl, context.clock);
   let daysGenerated = 0;
   async function* source(): AsyncGenerator<Uint8Array> {
-    for (const chunk of demoEventChunks(today, nowMs)) {
+    for (const chunk of demoEventChunks(today, nowMs, days)) {
       yield Buffer.from(chunk);
       daysGenerated++;
     }
   }
-  context.log(`Building the demo account: ${DEMO_DAYS} days of events …`);
+  context.log(`Building the demo account: ${days} days of events …`);
   try {
     await importCatalog(database, demoCatalog(today), context.clock);
     const { accepted } = await importEvents(database, bulk, source(), {
       clock: context.clock,
-      onRead: (lines) => bar.update({ share: daysGenerated / DEMO_DAYS, done: lines }),
+      onRead: (lines) => bar.update({ share: daysGenerated / days, done: lines }),
     });
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     bar.finish();

@@ -55,9 +55,9 @@ interface StagedWebsite {
 
 /**
  * One chunk per UTC day, oldest first. The same `today` (a UTC day number) gives the same events. Those of today end at `nowMs`; by
- * default, today is a full day.
+ * default, today is a full day. `days`: only the last ones, with the same events as among all.
  */
-export function* demoEventChunks(today: number, nowMs = Number.POSITIVE_INFINITY): Generator<string> {
+export function* demoEventChunks(today: number, nowMs = Number.POSITIVE_INFINITY, days = DEMO_DAYS): Generator<string> {
   const separate = separateEventChunks(today);
   const pageViews = new PageViews();
   let day = today - DEMO_DAYS;
@@ -68,6 +68,7 @@ export function* demoEventChunks(today: number, nowMs = Number.POSITIVE_INFINITY
     recent.push(chunk);
     const refunds = recent.length > DAYS_UNTIL_REFUND ? refundLines(recent.shift()!, dateOf(day)) : '';
     const visits = chunk + separate.next().value;
+    if (day <= today - days) continue;
     const lines = visits + (today - day < DAYS_WITH_PAGES ? pageViews.linesOf(visits, dateOf(day)) : '') + refunds;
     yield day === today ? linesUpTo(lines, nowMs) : lines;
   }

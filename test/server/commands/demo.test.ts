@@ -1,5 +1,7 @@
 // `funnel demo`: what it prints, and that every line to copy works as it stands.
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findByPassword } from '../../../src/manage/authorization-server/users/users.ts';
@@ -74,4 +76,12 @@ test('with --json prints one document, with new secrets', async () => {
     tool_token: expect.stringMatching(/^fat_/),
     share_url: expect.stringMatching(/^http:\/\/localhost:\d+\/s\/fsl_[\w-]{43}$/),
   });
+});
+
+test.each(['119', '401', '200.5', 'many'])('--days %s is refused, before anything is written', async (days) => {
+  const folder = join(cli.folder, 'refused');
+  const { code, stderr } = await cli.call(['demo', '--keep', folder, '--days', days]);
+  expect(code).toBe(2);
+  expect(stderr).toContain(`--days must be a whole number from 120 to 400, not "${days}"`);
+  expect(existsSync(folder)).toBe(false);
 });

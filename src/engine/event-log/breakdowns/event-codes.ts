@@ -98,6 +98,7 @@ export class EventCodes implements AskedEvents {
   /** Lists of subjects, by their indexes in the question. The first one is empty. */
   readonly #subjectLists: (readonly number[])[] = [[]];
   readonly #listNumbers = new Map<string, number>();
+  readonly #windowListNumbers = new Map<string, number>();
   /** The number of the list of each subject alone; 0: there is none yet. */
   readonly #ownLists: Int32Array;
   readonly #asked: readonly ReadonlyMap<number, readonly number[]>[];
@@ -231,8 +232,9 @@ export class EventCodes implements AskedEvents {
   /** The number of the list of windows that this day is in. */
   #windowListOf(day: number): number {
     const windows = this.#question.windows.flatMap((window, index) => (isInside(day, window) ? [index] : []));
-    const known = this.#windowLists.findIndex((list) => list.windows.join() === windows.join());
-    return known >= 0 ? known : this.#windowLists.push({ windows, codes: [] }) - 1;
+    const number = numberOf(this.#windowListNumbers, windows.join());
+    this.#windowLists[number] ??= { windows, codes: [] };
+    return number;
   }
 
   /** The code of an event of each subject and type of a run. */
