@@ -2,10 +2,10 @@ import { resolve } from 'node:path';
 import { listWebsites } from '../../engine/catalog/list-websites.ts';
 import { isPostgresUrl, sqlitePath } from '../../foundation/database/open/open.ts';
 import { ExportError, type ExportTarget } from '../../manage/exports/export-target.ts';
-import { EXPORT_FORMATS, type ExportFormat, FileTarget } from '../../manage/exports/file-target.ts';
-import { FolderStore } from '../../manage/exports/folder-store.ts';
-import { PostgresTarget } from '../../manage/exports/postgres-target.ts';
+import { EXPORT_FORMATS, type ExportFormat } from '../../manage/exports/file-target.ts';
+import { openTarget } from '../../manage/exports/open-target.ts';
 import { type ExportResult, runExport } from '../../manage/exports/run-export.ts';
+import type { Config } from '../config/config.ts';
 import { type Arguments, type Command, CommandError, parseId, UsageError } from './command/command.ts';
 import { formatCount, ProgressBar } from './command/progress-bar.ts';
 import { withDatabase } from './command/with-database.ts';
@@ -15,7 +15,11 @@ export const exportCommand: Command = {
   name: 'export',
   options: {
     website: { type: 'string', multiple: true, value: 'ID', help: 'a website to export; may be repeated' },
-    to: { type: 'string', value: 'TARGET', help: 'a folder, or a database: postgres://…?schema=NAME' },
+    to: {
+      type: 'string',
+      value: 'TARGET',
+      help: 'a folder, s3://BUCKET/PREFIX, or a database: postgres://…?schema=NAME',
+    },
     format: { type: 'string', value: 'FORMAT', help: `${EXPORT_FORMATS.join(' or ')}; default: parquet` },
     since: { type: 'string', value: 'CURSOR', help: 'write only what has changed since the run with this cursor' },
     'stable-visitors': {
@@ -31,7 +35,7 @@ export const exportCommand: Command = {
   async run(args, context) {
     const websiteIds = args.strings('website').map((id) => parseId(id, '--website'));
     if (websiteIds.length === 0) throw new UsageError('--website is required');
-    const target = refused(() => targetFrom(args, context.config.databaseUrl));
+    const target = refused(() => targetFrom(args, context.config));
     await withDatabase(context, async (database) => {
       const known = new Set((await listWebsites(database)).map(({ id }) => id));
       const unknown = websiteIds.find((id) => !known.has(id));
@@ -70,19 +74,15 @@ function refused<Result>(work: () => Result): Result {
   }
 }
 
-function targetFrom(args: Arguments, databaseUrl: string): ExportTarget {
+function targetFrom(args: Arguments, { databaseUrl, s3 }: Config): ExportTarget {
   const to = args.string('to');
   if (to === undefined) throw new UsageError('--to is required');
   const format = args.string('format') ?? 'parquet';
   if (!isFormat(format)) throw new UsageError(`--format must be ${EXPORT_FORMATS.join(' or ')}, not "${format}"`);
-  if (isPostgresUrl(to)) return new PostgresTarget(to);
-  if (/^\w+:\/\//.test(to)) {
-    throw new UsageError(`--to must be a folder or postgres://…, not "${to.split(':', 1)[0]}://…"`);
-  }
   if (!isPostgresUrl(databaseUrl) && resolve(to) === resolve(sqlitePath(databaseUrl))) {
     throw new UsageError('--to is the database itself');
   }
-  return new FileTarget(new FolderStore(resolve(to)), format);
+  return openTarget({ to, format, s3 });
 }
 
 function isFormat(format: string): format is ExportFormat {

@@ -10,6 +10,7 @@ import { CONNECTIONS_MIN } from '../../foundation/database/postgres/connection-s
 import { type AllowedHost, describeAllowedHost, parseAllowedHost } from '../../foundation/fetch/allowed-hosts.ts';
 import type { MailConfig } from '../../foundation/mail/mailer.ts';
 import { editDistance } from '../../foundation/text/nearest-name.ts';
+import type { S3Credentials } from '../../manage/exports/s3-store.ts';
 import { parseTrustedProxies } from './trusted-proxies.ts';
 
 /** The components of the server that `serve --only` can select. */
@@ -77,6 +78,11 @@ const VARIABLES = {
   MAIL_FROM: mailSender,
   NOTIFICATIONS_ALLOWED_HOSTS: allowedHosts,
   ACCOUNT_EMAILS_PER_DAY: wholeNumber(1, 10_000_000, 2_000),
+  S3_ACCESS_KEY_ID: (value) => value,
+  S3_SECRET_ACCESS_KEY: (value) => value,
+  S3_SESSION_TOKEN: (value) => value,
+  S3_REGION: (value = 'us-east-1') => value,
+  S3_ENDPOINT: publicUrl,
 } satisfies Record<string, (value?: string) => unknown>;
 
 type Values = { readonly [Name in keyof typeof VARIABLES]: ReturnType<(typeof VARIABLES)[Name]> };
@@ -314,6 +320,8 @@ export interface Config {
   readonly notificationsAllowedHosts: readonly AllowedHost[];
   /** Notifications that an account may send by email on a UTC day; the others wait. */
   readonly accountEmailsPerDay: number;
+  /** Signs requests to the storage of exports. undefined: there is none. */
+  readonly s3: S3Credentials | undefined;
 }
 
 export interface SingleSignOnConfig {
@@ -395,6 +403,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     mail: mail(values),
     notificationsAllowedHosts: values.NOTIFICATIONS_ALLOWED_HOSTS,
     accountEmailsPerDay: values.ACCOUNT_EMAILS_PER_DAY,
+    s3: s3(values),
   };
 }
 
@@ -418,6 +427,7 @@ function readVariables(variables: Readonly<Record<string, string | undefined>>):
 const NEEDED_BY: readonly (readonly [keyof Values, readonly (keyof Values)[]])[] = [
   ['OIDC_ISSUER_URL', ['OIDC_NAME', 'OIDC_ALLOWED_DOMAINS', 'OIDC_TRUST_EMAIL', 'OIDC_NEW_USERS']],
   ['ENTERPRISE_ISSUERS', ['ENTERPRISE_TRUST_EMAIL']],
+  ['S3_ACCESS_KEY_ID', ['S3_SESSION_TOKEN', 'S3_REGION', 'S3_ENDPOINT']],
 ];
 
 /**
@@ -474,6 +484,17 @@ function mail({ SMTP_URL: smtpUrl, MAIL_FROM: from }: Values): MailConfig | unde
   if (smtpUrl !== undefined && from !== undefined) return { smtpUrl, from };
   if (smtpUrl !== undefined || from !== undefined)
     throw new ConfigError('SMTP_URL and MAIL_FROM must be set together.');
+  return undefined;
+}
+
+function s3(values: Values): S3Credentials | undefined {
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
+  if (accessKeyId !== undefined && secretAccessKey !== undefined) {
+    const { S3_SESSION_TOKEN: sessionToken, S3_REGION: region, S3_ENDPOINT: endpoint } = values;
+    return { accessKeyId, secretAccessKey, sessionToken, region, endpoint };
+  }
+  if (accessKeyId !== undefined || secretAccessKey !== undefined)
+    throw new ConfigError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.');
   return undefined;
 }
 
@@ -586,6 +607,11 @@ export function describeConfig(config: Config): Record<string, string> {
     MAIL_FROM: config.mail?.from ?? '(none)',
     NOTIFICATIONS_ALLOWED_HOSTS: config.notificationsAllowedHosts.map(describeAllowedHost).join(', ') || '(none)',
     ACCOUNT_EMAILS_PER_DAY: String(config.accountEmailsPerDay),
+    S3_ACCESS_KEY_ID: config.s3?.accessKeyId ?? '(none)',
+    S3_SECRET_ACCESS_KEY: config.s3 ? '***' : '(none)',
+    S3_SESSION_TOKEN: config.s3?.sessionToken === undefined ? '(none)' : '***',
+    S3_REGION: config.s3?.region ?? '(none)',
+    S3_ENDPOINT: config.s3?.endpoint ?? '(that of Amazon)',
   };
 }
 

@@ -147,7 +147,8 @@ describe.runIf(inject('postgresUrl') !== '')('an export to PostgreSQL', () => {
        FROM mine.events WHERE ${ofSubject}`,
     );
     if (country !== undefined) return numbersOf(unique);
-    const inDays = `website_id = ${websiteId} AND subject_kind = '${kind}' AND subject_id = ${id} AND day BETWEEN '${days[0]}' AND '${days[1]}'`;
+    const between = `day BETWEEN '${days[0]}' AND '${days[1]}'`;
+    const inDays = `website_id = ${websiteId} AND subject_kind = '${kind}' AND subject_id = ${id} AND ${between}`;
     const sums = await one(
       `SELECT ${[...Object.keys(METRICS), 'orders', 'revenue'].map((name) => `SUM(${name}) AS ${name}`).join(', ')}
        FROM mine.counters WHERE ${inDays}`,

@@ -114,6 +114,7 @@ describe('the configuration', () => {
 
   test('the mail server and the sender need each other', () => {
     expect(() => readConfig({ SMTP_URL: 'smtp://mail.example' })).toThrow('must be set together');
+    expect(() => readConfig({ S3_ACCESS_KEY_ID: 'a-key' })).toThrow('must be set together');
     expect(() => readConfig({ MAIL_FROM: 'funnel@example.com' })).toThrow('must be set together');
   });
 
@@ -231,19 +232,22 @@ describe('what is shown to people', () => {
       ...{ NOTIFICATIONS_ALLOWED_HOSTS: 'chat.example, 10.0.0.5:9000', ACCOUNT_EMAILS_PER_DAY: '50' },
       ...{ OIDC_ISSUER_URL: 'https://id.example/', OIDC_CLIENT_ID: 'funnel', OIDC_NAME: 'Example ID' },
       ...{ OIDC_NEW_USERS: '1:viewer', OIDC_ALLOWED_DOMAINS: 'a.example' },
+      ...{ S3_ACCESS_KEY_ID: 'a-key', S3_REGION: 'eu-west-1', S3_ENDPOINT: 'https://storage.example' },
     };
     const secrets = {
       INTROSPECTION_CLIENT_SECRET: 'a-very-secret-secret',
       OIDC_CLIENT_SECRET: 'a-secret-at-the-issuer',
+      ...{ S3_SECRET_ACCESS_KEY: 'a-secret-of-the-storage', S3_SESSION_TOKEN: 'a-token-of-the-storage' },
       SMTP_URL: 'smtp://funnel:a-password@mail.example:587',
     };
     expect(describeConfig(readConfig({ ...variables, ...secrets }))).toMatchObject({
       ...variables,
       INTROSPECTION_CLIENT_SECRET: '***',
       OIDC_CLIENT_SECRET: '***',
+      ...{ S3_SECRET_ACCESS_KEY: '***', S3_SESSION_TOKEN: '***' },
       SMTP_URL: 'smtp://funnel:***@mail.example:587',
     });
-    const namesInSource = readFileSync('src/server/config/config.ts', 'utf8').matchAll(/^ {2}([A-Z_]+): /gm);
+    const namesInSource = readFileSync('src/server/config/config.ts', 'utf8').matchAll(/^ {2}([A-Z\d_]+): /gm);
     expect(Object.keys(describeConfig(readConfig({}))).sort()).toEqual(
       [...namesInSource].map(([, name]) => name).sort(),
     );
