@@ -30,7 +30,7 @@ const FILE: OpenApiFile & object = JSON.parse(
 /** The rules for requests are the same on each engine. */
 const REQUESTS_PER_OPERATION: Readonly<Record<Engine, number>> = IS_LONG
   ? { sqlite: 250, postgres: 35 }
-  : { sqlite: 20, postgres: 5 };
+  : { sqlite: 8, postgres: 5 };
 const SEED = 20_250_310;
 const AT_ONCE = 12;
 /** Much longer than it takes, for a busy machine. */

@@ -58,7 +58,7 @@ const STORABLE = TEXTS.filter((text) => !text.includes('\u0000') && text.isWellF
 /** Strings that are allowed in a header. */
 const SENDABLE = TEXTS.filter((text) => /^[\x20-\x7e\x80-\xff]*$/.test(text));
 /** Every place gets one of so many strings, and every string one of so many places. */
-const SHARES = IS_LONG ? 4 : 20;
+const SHARES = IS_LONG ? 4 : 40;
 /** What PostgreSQL refuses or reads differently than SQLite: every place gets all of them there. */
 const SPECIAL_ON_POSTGRES = ["'", '\u0000'];
 const AT_ONCE = 12;

@@ -316,8 +316,9 @@ describe.each(ENGINES)('roles on %s', (engine) => {
   });
 
   test('another website of the account, which the credential does not have, is 404 for every role', async () => {
-    for (const operation of OF_USERS.filter(({ input }) => 'website_id' in input.shape)) {
-      for (const role of triedRoles) {
+    for (const [place, operation] of OF_USERS.filter(({ input }) => 'website_id' in input.shape).entries()) {
+      // The website is looked up before the role: each operation gets another one.
+      for (const role of IS_LONG ? triedRoles : [triedRoles[place % triedRoles.length]!]) {
         const statuses = await Promise.all(
           triedTokens(operation, users[role], ROLES.indexOf(role)).map(
             async (token) => (await send(operation, token, 'sibling')).status,
@@ -329,6 +330,8 @@ describe.each(ENGINES)('roles on %s', (engine) => {
   });
 
   describe('a person with a role on one of two websites', () => {
+    /** The roles of a person are read with the same statement for each operation. */
+    const tried = OF_USERS.filter((_, place) => isWhole || place % 8 === 0);
     const bound = {} as Record<'viewer' | 'editor', Credentials>;
     let toolToken: string;
 
@@ -365,7 +368,7 @@ describe.each(ENGINES)('roles on %s', (engine) => {
 
     const OF_WEBSITES = ['website_id', 'website_ids'];
 
-    test.each(OF_USERS.map((operation) => [operation.name, operation] as const))('%s', async (name, operation) => {
+    test.each(tried.map((operation) => [operation.name, operation] as const))('%s', async (name, operation) => {
       const isNamed = NAMED_IN_BODY.includes(name) || OF_WEBSITES.some((one) => one in operation.input.shape);
       const roles = leastRole(operation) === 'editor' ? (['viewer', 'editor'] as const) : (['viewer'] as const);
       for (const role of roles) {
@@ -388,7 +391,7 @@ describe.each(ENGINES)('roles on %s', (engine) => {
       }
     });
 
-    test('every tool', async () => {
+    test.runIf(isWhole)('every tool', async () => {
       for (const operation of OPERATIONS.filter((each) => isRead(each) && each.isTool)) {
         const call = async (whose: Whose) => {
           const given = {

@@ -253,6 +253,8 @@ describe.each(TRIED)('tenants on %s', (engine) => {
   });
 
   const ofKind = (kind: Kind) => routes.filter((route) => kindOf(route) === kind);
+  /** Without the HEAD routes, which the handlers of the GET routes answer: their bodies, which are compared, are empty. */
+  const withBody = (kind: Kind) => ofKind(kind).filter(({ method }) => IS_LONG || method !== 'HEAD');
 
   async function send(
     { method, url }: Route,
@@ -350,14 +352,16 @@ describe.each(TRIED)('tenants on %s', (engine) => {
   });
 
   it('REST: a valid token with the scope is required', async () => {
+    const unscoped: Partial<Record<Scope, string>> = {};
     for (const route of ofKind('rest')) {
       const [scope] = operationOf(route)!.security[0]!.oauth2!;
       await refuseAll(route, 'rest', scope!);
       const inTheQuery = await send(route, undefined, { access_token: tenants.good.rest, token: tenants.good.rest });
       cell(labelOf(route, 'a token in the address'), inTheQuery, 401, challengeOf('rest', scope!));
-      const unscoped = `Bearer ${await tenants.withoutScopes('rest', scope!)}`;
+      if (!withBody('rest').includes(route)) continue;
+      unscoped[scope!] ??= `Bearer ${await tenants.withoutScopes('rest', scope!)}`;
       const challenge = challengeOf('rest', scope!, 'insufficient_scope');
-      cell(labelOf(route, 'every scope but its own'), await send(route, unscoped), 403, challenge);
+      cell(labelOf(route, 'every scope but its own'), await send(route, unscoped[scope!]), 403, challenge);
       cell(labelOf(route, 'a good token'), await send(route, ...(await goodRequest(route))), goodStatus(route));
     }
     nothingWrong();
@@ -369,7 +373,8 @@ describe.each(TRIED)('tenants on %s', (engine) => {
     const query: Record<string, string> = deletesContact ? { email: 'new@own.example' } : {};
     if (route.url.endsWith('/forget')) query.id = await newContact();
     if (route.url.includes('/unconfirmed/:id')) query.id = await newUnconfirmed();
-    return [`Bearer ${tenants.good.rest}`, query, listBodyOf(route, await ownVariants()) ?? bodyOf(route)];
+    const body = route.method === 'PATCH' ? listBodyOf(route, await ownVariants()) : undefined;
+    return [`Bearer ${tenants.good.rest}`, query, body ?? bodyOf(route)];
   }
 
   async function newContact(): Promise<string> {
@@ -393,7 +398,7 @@ describe.each(TRIED)('tenants on %s', (engine) => {
   }
 
   it('REST: a website that is not in the token looks like one that does not exist', async () => {
-    for (const route of ofKind('rest')) {
+    for (const route of withBody('rest')) {
       const names = operationOf(route)!.parameters?.map(({ name }) => name) ?? [];
       for (const parameter of ['website_id', 'website_ids'].filter((name) => names.includes(name))) {
         await compare(route, ['sibling', 'foreign'], (whose) => ({ [parameter]: tenants.ids.website[whose] }));
@@ -403,7 +408,7 @@ describe.each(TRIED)('tenants on %s', (engine) => {
   });
 
   it('REST: an object of another website looks like one that does not exist', async () => {
-    for (const route of ofKind('rest')) {
+    for (const route of withBody('rest')) {
       const kind = objectKindOf(route.url);
       if (kind) await compare(route, ['sibling', 'foreign'], (whose) => ({ id: tenants.ids[kind][whose] }));
     }
@@ -556,7 +561,7 @@ describe.each(TRIED)('tenants on %s', (engine) => {
     const sent = await send(collector!, `Bearer ${foreignKey.key}`, {}, [event]);
     expect(JSON.parse(sent.text)).toMatchObject({ rejected: [{ code: 'unknown_field' }] });
     const mine = `Bearer ${tenants.dashboard.own}`;
-    const ofOneWebsite = ofKind('dashboard').filter(
+    const ofOneWebsite = withBody('dashboard').filter(
       (route) =>
         ['GET', 'HEAD'].includes(route.method) &&
         operationOf(route)!.parameters?.some(({ name }) => name === 'website_id'),

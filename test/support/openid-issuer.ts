@@ -91,6 +91,14 @@ export class TestIssuer {
   }
 }
 
+let shared: JWK | undefined;
+
+/** Making one takes 0.2 s of processor time, so the issuers of a worker share one. */
+function signingKey(): JWK {
+  shared ??= newSigningKey();
+  return shared;
+}
+
 export function newSigningKey(): JWK {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return { ...(privateKey.export({ format: 'jwk' }) as JWK), kid: 'key-1', use: 'sig', alg: 'RS256' };
@@ -109,7 +117,7 @@ interface IssuerOptions {
 async function newOptions(callbackUrl: string, people: readonly IssuerPerson[]): Promise<IssuerOptions> {
   const port = await freePort();
   const clientIdsAt = new Map<string, string>();
-  return { port, issuerUrl: `http://127.0.0.1:${port}`, callbackUrl, people, signingKey: newSigningKey(), clientIdsAt };
+  return { port, issuerUrl: `http://127.0.0.1:${port}`, callbackUrl, people, signingKey: signingKey(), clientIdsAt };
 }
 
 async function listen(options: IssuerOptions): Promise<Server> {

@@ -6,8 +6,8 @@ import { IS_LONG } from '../../support/long.ts';
 import { type HoldoutErrors, type SimulatedHoldout, simulateHoldouts } from './simulated-holdout.ts';
 import { DAYS } from './simulated-test.ts';
 
-const TESTS = Number(process.env.SIMULATED_EXPERIMENTS ?? (IS_LONG ? 200 : 100));
-const PATHS = TESTS >= 10_000 ? 200 : 10;
+const TESTS = Number(process.env.SIMULATED_EXPERIMENTS ?? (IS_LONG ? 200 : 60));
+const PATHS = TESTS >= 10_000 ? 200 : IS_LONG ? 10 : 4;
 /** For 10,000 tests on a busy machine. */
 vi.setConfig({ testTimeout: 600_000 });
 afterAll(() => vi.resetConfig());

@@ -16,7 +16,7 @@ import {
 } from './simulated-test.ts';
 
 const TESTS = Number(process.env.SIMULATED_EXPERIMENTS ?? (IS_LONG ? 400 : 100));
-const PATHS = TESTS >= 10_000 ? 200 : 30;
+const PATHS = TESTS >= 10_000 ? 200 : IS_LONG ? 30 : 8;
 /** Fewer cases suit every run: those between them are no other case. */
 const HAS_ALL_CASES = IS_LONG || TESTS >= 10_000;
 /** For 10,000 tests on a busy machine. */

@@ -58,7 +58,7 @@ test('of weeks of counted events at most 5 % have a claim', async () => {
 });
 
 describe('by simulation, without events', () => {
-  const WEEKS = IS_LONG ? 600 : 300;
+  const WEEKS = IS_LONG ? 600 : 200;
 
   test.each([
     ['small campaigns', { viewersMin: 120, viewersMax: 400, rateSwing: 0, trafficSwing: 0.05 }],

@@ -24,8 +24,8 @@ import { createTestIngestion, type TestIngestion } from '../../support/test-inge
 
 const SEED = 41;
 const NOW = '2025-03-12T12:00:00Z';
-const QUESTIONS = IS_LONG ? 200 : 40;
-const EVENTS = 6_000;
+const QUESTIONS = IS_LONG ? 200 : 25;
+const EVENTS = IS_LONG ? 6_000 : 4_000;
 const FIRST_DAY = dayFromIso('2023-11-15')!;
 
 const catalog = randomCatalog(SEED, { accounts: 1, websites: 2, campaigns: 5 });

@@ -94,9 +94,9 @@ describe.each(ENGINES)('random streams on %s', (engine) => {
   });
 
   it.runIf(isWhole)('crowds beyond the exact range stay within four standard errors', async () => {
-    const dates = ['2024-02-01', '2024-02-28', '2024-02-29', '2024-03-01', '2024-03-02'];
+    const dates = ['2024-02-01', '2024-02-28', '2024-02-29', '2024-03-01'];
     await using run = await StreamRun.start(engine, CROWD_CATALOG, { seed: 4, visitors: 5_000, dates });
-    await run.commitAll({ events: 30_000, batchEventsMax: 4_000 });
+    await run.commitAll({ events: IS_LONG ? 30_000 : 22_500, batchEventsMax: 4_000 });
     const { firstDay, lastDay } = WINDOWS[3]!;
     expect(run.model.distinct('website', 1, firstDay, lastDay).views).toBeGreaterThan(2 * EXPLICIT_MAX);
     expect(run.model.distinct('element', 1, firstDay, lastDay).views).toBeLessThan(EXPLICIT_MAX);

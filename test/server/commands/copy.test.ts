@@ -27,6 +27,7 @@ import {
 } from '../../support/counted-shop.ts';
 import { createEmptyDatabase, createTestDatabase, ENGINES } from '../../support/databases.ts';
 import { eventWith, ndjson } from '../../support/events.ts';
+import { IS_LONG } from '../../support/long.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { runService } from '../../support/run-service.ts';
 import { TestClock } from '../../support/test-clock.ts';
@@ -167,7 +168,9 @@ describe.skipIf(!ENGINES.includes('postgres'))('a service that has moved to Post
       [tokens.quizzes, {}],
       [tokens.account, 'website_id' in report.input.shape ? { website_id: 1 } : {}],
     ] as const) {
-      for (const parameters of parametersOf(report)) {
+      // Each window is asked for with one of the tokens.
+      for (const [place, parameters] of parametersOf(report).entries()) {
+        if (!IS_LONG && (place % 2 === 0) !== (token === tokens.quizzes)) continue;
         const path = `/api/v1${pathOf(report, { ...parameters, ...websites })}`;
         const { status } = await fromAll(path, { authorization: `Bearer ${token}` });
         // Ids of the quizzes are not the shop's.

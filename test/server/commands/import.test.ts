@@ -66,7 +66,7 @@ describe('a catalog that is too large', () => {
   const large = Buffer.alloc(64 * 1024 * 1024 + 1, ' ');
 
   test.each([
-    ['packed', 'large.json.gz', gzipSync(large)],
+    ['packed', 'large.json.gz', gzipSync(large, { level: 1 })],
     ['as it is', 'large.json', large],
   ])('%s is refused, and the error says what to do', async (_how, name, bytes) => {
     const path = cli.file(name, bytes);
@@ -107,8 +107,9 @@ describe('import events', () => {
 
   test('exits with 1 if a gzip file is truncated, keeps what was committed, and resumes with the complete file', async () => {
     const before = await views();
-    const count = 100_000;
-    const text = ndjson(Array.from({ length: count }, (_, index) => eventWith({ visitor: `cut-${index}` })));
+    const count = 18_000;
+    const page = `/${'x'.repeat(200)}`;
+    const text = ndjson(Array.from({ length: count }, (_, index) => eventWith({ visitor: `cut-${index}`, page })));
     const compressed = gzipSync(text);
     expect(text.length).toBeGreaterThan(4 * 1024 * 1024);
     for (const cut of [0.6, 0.9]) {

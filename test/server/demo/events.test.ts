@@ -241,7 +241,7 @@ describe.each(MONTHS)('the demo as seen in %s', (_month, today) => {
 
 test('the same day gives the same events, the next day others', () => {
   const [first, again, other] = [demoEventChunks(JUNE), demoEventChunks(JUNE), demoEventChunks(JUNE + 1)];
-  for (let day = 0; day < (IS_LONG ? DEMO_DAYS : 40); day++) {
+  for (let day = 0; day < (IS_LONG ? DEMO_DAYS : 5); day++) {
     const chunk = first.next().value;
     expect(again.next().value === chunk).toBe(true);
     expect(other.next().value === chunk).toBe(false);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ReadOperation } from '../../../../src/contract/operations/define-operation.ts';
 import { TOOL_OPERATIONS } from '../../../../src/server/api/operations.ts';
 import { ANY_ENGINE } from '../../../support/databases.ts';
+import { IS_LONG } from '../../../support/long.ts';
 import { ERAS } from '../../../support/mcp-client.ts';
 import type { Parameters, TestService } from '../../../support/test-service.ts';
 import { startWithMonthsOfEvents } from './months-of-events.ts';
@@ -108,6 +109,8 @@ describe.each(ANY_ENGINE)('%s', (engine) => {
   afterAll(() => service.dispose());
 
   describe.each(ERAS)('a client of %s', (era) => {
+    /** A client of the other era gets the same answers, in messages of another form. */
+    const isWhole = IS_LONG || era === ERAS[0];
     let client: Client;
 
     beforeAll(async () => {
@@ -120,7 +123,7 @@ describe.each(ANY_ENGINE)('%s', (engine) => {
     test.each(TOOL_OPERATIONS.map((report) => [report.name, report] as const))(
       '%s',
       async (tool, report: ReadOperation) => {
-        for (const parameters of CALLS[tool]!) {
+        for (const parameters of CALLS[tool]!.filter((_, place) => isWhole || place % 3 === 0)) {
           // Tools always say their notes. Reports without any ignore it.
           const expected = (await service.ask(report, { ...parameters, notes: true }, tokens.rest)).text;
           const result = (await client.callTool({ name: tool, arguments: { ...parameters } })) as CallToolResult;
