@@ -48,7 +48,7 @@ export const HOUSE = {
   manage: [['accounts', 'contacts', 'resources'], ['authorization-server', 'erasure', 'exports', 'sharing'], ['setup']],
   'manage/authorization-server': [['grants'], ['users'], ['links', 'pages'], ['logins'], ['applications']],
   outreach: [['outbox'], ['notifications']],
-  'outreach/notifications': [['.'], ['scheduled-reports'], ['settings']],
+  'outreach/notifications': [['.'], ['recipients'], ['scheduled-reports'], ['settings']],
   server: [['api', 'config', 'demo'], ['surfaces'], ['app'], ['commands']],
   'server/surfaces': [
     ['http'],
@@ -97,7 +97,7 @@ const PURE = [
   '^src/answers/experiments/(?!read-)',
   '^src/answers/insights/(rules/|(recommend|week)\\.ts$)',
   '^src/outreach/notifications/(quiet-hours|topics|notification|render-mail|render-slack|schedule)\\.ts$',
-  '^src/outreach/notifications/scheduled-reports/(report-page|report-words|report-mail)\\.ts$',
+  '^src/outreach/notifications/scheduled-reports/(report-page|report-words|report-picture|report-mail)\\.ts$',
   '^src/answers/alerts/(rhythm|forecast|silence|judge-day|experiment-alert|watch|website-days)\\.ts$',
   '^src/server/demo/(?!end-experiments)',
 ];

@@ -192,7 +192,7 @@ CREATE TABLE id_sequences (
 INSERT INTO id_sequences (name, last_id) VALUES
   ('accounts', 0), ('websites', 0), ('areas', 0), ('campaigns', 0), ('variants', 0), ('steps', 0), ('elements', 0), ('catalog_changes', 0),
   ('ingest_keys', 0), ('webhook_secrets', 0), ('contacts', 0), ('users', 0), ('access_tokens', 0), ('one_time_links', 0), ('audit_log', 0),
-  ('alerts', 0), ('saved_records', 0), ('share_links', 0), ('notification_subscriptions', 0);
+  ('alerts', 0), ('saved_records', 0), ('share_links', 0), ('notification_subscriptions', 0), ('report_recipients', 0);
 
 -- SENDING EVENTS
 
@@ -797,7 +797,7 @@ CREATE TABLE audit_log (
   user_id bigint,
   -- As it was then.
   user_email text,
-  -- dashboard, application, token, api_key or command_line.
+  -- dashboard, application, token, api_key, link or command_line.
   via text NOT NULL,
   action text NOT NULL,
   -- JSON: what was changed, as a text or as a code with values. No secrets, and no data of contacts.
@@ -926,6 +926,40 @@ CREATE INDEX notification_subscriptions_by_user ON notification_subscriptions (u
 CREATE UNIQUE INDEX notification_subscriptions_by_token ON notification_subscriptions (unsubscribe_token);
 CREATE INDEX notification_subscriptions_by_due_day ON notification_subscriptions (report_due_day) WHERE report_due_day IS NOT NULL;
 
+-- People without a login who get the report of a subscription, if they have confirmed that they want it.
+CREATE TABLE report_recipients (
+  id bigint PRIMARY KEY,
+  subscription_id bigint NOT NULL REFERENCES notification_subscriptions (id) ON DELETE CASCADE,
+  website_id bigint NOT NULL REFERENCES websites (id),
+  email text NOT NULL,
+  -- Of the person who added them, until they choose another one.
+  language text NOT NULL,
+  state text NOT NULL CHECK (state IN ('waiting', 'confirmed', 'unsubscribed')),
+  created_at text NOT NULL,
+  -- Since when it has its state.
+  changed_at text NOT NULL
+);
+CREATE UNIQUE INDEX report_recipients_by_subscription ON report_recipients (subscription_id, email);
+CREATE INDEX report_recipients_by_website ON report_recipients (website_id);
+
+-- The links in mails to recipients. Those for confirming also say how many such mails an account has sent, and an address has got.
+CREATE TABLE recipient_links (
+  -- The SHA-256 of what is in the URL.
+  token_hash text PRIMARY KEY,
+  kind text NOT NULL CHECK (kind IN ('confirm', 'unsubscribe')),
+  -- No foreign key: a link of a removed recipient is dead, and its mail still counts.
+  recipient_id bigint NOT NULL,
+  website_id bigint NOT NULL REFERENCES websites (id),
+  account_id bigint NOT NULL,
+  -- The SHA-256 of the email address.
+  address_hash text NOT NULL,
+  created_at text NOT NULL
+);
+CREATE INDEX recipient_links_by_website ON recipient_links (website_id);
+CREATE INDEX recipient_links_by_account ON recipient_links (account_id, kind, created_at);
+CREATE INDEX recipient_links_by_address ON recipient_links (address_hash, kind, created_at);
+CREATE INDEX recipient_links_by_time ON recipient_links (created_at);
+
 -- How emails of an account look. Without a row: as those of the service.
 CREATE TABLE account_branding (
   account_id bigint PRIMARY KEY REFERENCES accounts (id),
@@ -941,6 +975,8 @@ CREATE TABLE outbox_messages (
   -- A UUID, derived from the key of the message: of equal keys one message is stored.
   id text PRIMARY KEY,
   subscription_id bigint NOT NULL,
+  -- A person without a login. null: it is for the user who has subscribed.
+  recipient_id bigint,
   website_id bigint NOT NULL,
   account_id bigint NOT NULL,
   -- email, slack or webhook.
@@ -963,6 +999,7 @@ CREATE TABLE outbox_messages (
 CREATE INDEX outbox_messages_waiting ON outbox_messages (due_at) WHERE result IS NULL;
 CREATE INDEX outbox_messages_finished ON outbox_messages (finished_at) WHERE result IS NOT NULL;
 CREATE INDEX outbox_messages_by_subscription ON outbox_messages (subscription_id);
+CREATE INDEX outbox_messages_by_recipient ON outbox_messages (recipient_id) WHERE recipient_id IS NOT NULL;
 CREATE INDEX outbox_messages_by_website ON outbox_messages (website_id);
 
 -- JOBS AND OPERATION

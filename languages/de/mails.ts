@@ -7,6 +7,13 @@ export default {
   askedToReset: 'Jemand möchte das Passwort für {email} zurücksetzen.',
   changeSubscription: 'Auswahl ändern',
   chooseNewPassword: 'Neues Passwort wählen',
+  confirmAction: 'Zur Seite, auf der Sie zustimmen',
+  confirmHeading: 'Möchten Sie den {unit, select, month {Monatsbericht} other {Wochenbericht}} von {website}?',
+  confirmIgnore:
+    'Wenn Sie den Bericht nicht möchten, ignorieren Sie diese E-Mail: Dann wird nichts gesendet. Der Link funktioniert bis zum {date}.',
+  confirmSubject: '{website}: Möchten Sie den {unit, select, month {Monatsbericht} other {Wochenbericht}}?',
+  confirmText:
+    '{person} möchte Ihnen den Bericht per E-Mail senden. Sie erhalten ihn nur, wenn Sie zustimmen, und können ihn jederzeit abbestellen. Sie brauchen kein Konto.',
   days: '{first} bis {last}',
   digestHeading: 'Wöchentliche Erkenntnisse für {website}',
   digestSubject: '{website}: Wöchentliche Erkenntnisse, {days}',
@@ -23,12 +30,19 @@ export default {
   openInsights: 'Erkenntnisse öffnen',
   openNamed: '{name} öffnen',
   openNotifications: 'Ihre Benachrichtigungen öffnen',
+  recipientOf: 'Sie erhalten diesen Bericht, weil {person} ihn Ihnen sendet und Sie zugestimmt haben.',
+  reportAdvice: 'Was als Nächstes zu tun ist',
+  reportBars: 'Ein Balkendiagramm der Besucher nach Tagen: {values}.',
+  reportChanges: 'Was sich geändert hat, und warum',
+  reportChangesIn: 'Was sich in der letzten ganzen Woche des Monats ({days}) geändert hat, und warum',
   reportChart: 'Liniendiagramm der Besucher pro Tag: {values}.',
   reportCompared: '{days}, verglichen mit {before}.',
   reportCut:
     'Die CSV-Datei enthält von längeren Namen und Typen die ersten {max} Zeichen. Das Dashboard zeigt sie ganz.',
   reportDashed: '{days} (gestrichelt)',
+  reportFirst: 'Die {shown} Kampagnen mit dem meisten Umsatz von {all}.',
   reportHeading: '{unit, select, month {Monatsbericht} other {Wochenbericht}} für {website}',
+  reportLighter: '{days} (heller)',
   reportNotCompared: '{days}. Es wird nichts verglichen, weil es vor dem {firstDay} keine Daten gibt.',
   reportNotDrawn:
     '{mark} steht für ein Zeichen, das diese Datei nicht darstellen kann. Im Dashboard und in der CSV-Datei steht es.',

@@ -24,6 +24,14 @@ export default {
   choseItsName:
     'Die Anwendung hat sich ihren Namen selbst gegeben: Erlauben Sie den Zugriff nur, wenn Sie ihn selbst angestoßen haben.',
   commonCurrencies: 'Häufige Währungen',
+  confirmButton: 'Ja, senden Sie ihn mir',
+  confirmed: 'Bestätigt',
+  confirmedText:
+    'Sie erhalten den Bericht ab dem nächsten Mal. In jeder E-Mail ist ein Link zum Abbestellen. Sie können diese Seite schließen.',
+  confirmIgnore: 'Wenn Sie ihn nicht möchten, schließen Sie diese Seite: Dann wird nichts gesendet.',
+  confirmText:
+    '{person} möchte den {unit, select, month {Monatsbericht} other {Wochenbericht}} von <strong>{website}</strong> an {email} senden.',
+  confirmTitle: 'Diesen Bericht per E-Mail erhalten?',
   continueTo: 'um mit <strong>{client}</strong> fortzufahren',
   currencyHint: 'Für den Umsatz. Sie lässt sich nur vor dem ersten Ereignis ändern.',
   describedAt: 'Ihre Beschreibung ist auf <strong>{host}</strong> veröffentlicht.',
@@ -50,6 +58,10 @@ export default {
   invalidRequest:
     'Die Anwendung, von der Sie kommen, hat eine ungültige Anfrage gesendet. Gehen Sie zu ihr zurück, und beginnen Sie von vorn.',
   itWillBeAbleTo: 'Sie darf dann',
+  languageOfReport: 'Sprache des Berichts',
+  linkNotValid: 'Dieser Link funktioniert nicht',
+  linkNotValidText:
+    'Er wurde schon verwendet, ist abgelaufen oder wurde zurückgezogen. Wenn Sie schon zugestimmt haben, ist nichts weiter zu tun.',
   logInWith: 'Mit {name} anmelden',
   logOutQuestion: 'Abmelden?',
   loggedInAs: 'Angemeldet als {email}. <link>Nicht Sie? Abmelden</link>',
@@ -88,6 +100,8 @@ export default {
   stayLoggedIn: 'Angemeldet bleiben',
   stopEmails:
     'Möchten Sie keine E-Mails dieses Abonnements mehr erhalten? Ihre anderen Abonnements bleiben, wie sie sind.',
+  stoppedReport: 'Sie erhalten keine E-Mails mit diesem Bericht mehr. Sie können diese Seite schließen.',
+  stopReport: 'Sollen die E-Mails mit diesem Bericht enden?',
   support: 'Support',
   terms: 'Nutzungsbedingungen',
   throughApi: 'Über die REST-API.',

@@ -36,6 +36,8 @@ export default {
   status403: 'Dazu sind Sie nicht berechtigt.',
   status413: 'Das ist zu groß.',
   status500: 'Im Dienst ist etwas schiefgegangen. Versuchen Sie es erneut oder melden Sie es dem Betreiber.',
+  too_many_confirmations:
+    'An einem Tag wurden zu viele Personen gefragt, ob sie einen Bericht möchten, oder diese Adresse wurde in einer Woche zu oft gefragt. Versuchen Sie es später noch einmal.',
   too_many_invitations: 'Das Konto hat zu viele offene Einladungen. Ziehen Sie die zurück, die niemand mehr braucht.',
   too_many_keys: 'Die Website hat zu viele Schlüssel. Widerrufen Sie die, die nicht mehr benutzt werden.',
   too_many_records: 'Hier gibt es schon zu viele Einträge.',

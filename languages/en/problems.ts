@@ -32,6 +32,8 @@ export default {
   status403: 'You are not allowed to do this.',
   status413: 'This is too large.',
   status500: 'Something went wrong in the service. Try again, or report it to the operator.',
+  too_many_confirmations:
+    'Too many people were asked in a day whether they want a report, or this address was asked too often in a week. Try again later.',
   too_many_invitations: 'The account has too many open invitations. Withdraw those that are not needed.',
   too_many_keys: 'The website has too many keys. Revoke those that are no longer used.',
   too_many_records: 'There are too many records here already.',

@@ -34,6 +34,8 @@ export default {
   status403: 'No tienes permiso para hacer esto.',
   status413: 'Es demasiado grande.',
   status500: 'Algo salió mal en el servicio. Inténtalo de nuevo o avisa al operador.',
+  too_many_confirmations:
+    'Se ha preguntado a demasiadas personas en un día si quieren un informe, o a esta dirección demasiadas veces en una semana. Inténtalo más tarde.',
   too_many_invitations: 'La cuenta tiene demasiadas invitaciones pendientes. Retira las que no hagan falta.',
   too_many_keys: 'El sitio web tiene demasiadas claves. Revoca las que ya no se usan.',
   too_many_records: 'Ya hay demasiados registros aquí.',

@@ -7,6 +7,13 @@ export default {
   askedToReset: 'Quelqu’un a demandé à réinitialiser le mot de passe de {email}.',
   changeSubscription: 'Modifier ce que vous recevez',
   chooseNewPassword: 'Choisir un nouveau mot de passe',
+  confirmAction: 'Aller à la page de confirmation',
+  confirmHeading: 'Voulez-vous recevoir le rapport {unit, select, month {mensuel} other {hebdomadaire}} de {website} ?',
+  confirmIgnore:
+    'Si vous n’en voulez pas, ignorez cet e-mail : rien ne sera envoyé. Le lien fonctionne jusqu’au {date}.',
+  confirmSubject: '{website} : voulez-vous recevoir le rapport {unit, select, month {mensuel} other {hebdomadaire}} ?',
+  confirmText:
+    '{person} souhaite vous l’envoyer par e-mail. Vous ne le recevrez que si vous confirmez, et vous pourrez vous désabonner à tout moment. Vous n’avez pas besoin de compte.',
   days: 'du {first} au {last}',
   digestHeading: 'Constats de la semaine pour {website}',
   digestSubject: '{website} : constats de la semaine, {days}',
@@ -23,12 +30,19 @@ export default {
   openInsights: 'Ouvrir les constats',
   openNamed: 'Ouvrir {name}',
   openNotifications: 'Ouvrir vos notifications',
+  recipientOf: 'Vous recevez ce rapport parce que {person} vous l’envoie et que vous l’avez accepté.',
+  reportAdvice: 'Que faire ensuite',
+  reportBars: 'Un histogramme des visiteurs par jour : {values}.',
+  reportChanges: 'Ce qui a changé, et pourquoi',
+  reportChangesIn: 'Ce qui a changé la dernière semaine complète du mois ({days}), et pourquoi',
   reportChart: 'Courbe des visiteurs par jour : {values}.',
   reportCompared: '{days}, par rapport à {before}.',
   reportCut:
     'Le fichier CSV contient les {max} premiers caractères des noms et des types plus longs. Le tableau de bord les affiche en entier.',
   reportDashed: '{days} (tirets)',
+  reportFirst: 'Les {shown} campagnes au chiffre d’affaires le plus élevé sur {all}.',
   reportHeading: 'Rapport {unit, select, month {mensuel} other {hebdomadaire}} de {website}',
+  reportLighter: '{days} (plus clair)',
   reportNotCompared: '{days}. Sans comparaison, car il n’y a pas de données avant le {firstDay}.',
   reportNotDrawn:
     '{mark} remplace un caractère que ce fichier ne peut pas afficher. Il figure dans le tableau de bord et dans le fichier CSV.',

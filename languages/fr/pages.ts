@@ -22,6 +22,14 @@ export default {
   choseItsName:
     'L’application a choisi son nom elle-même : n’autorisez l’accès que si vous êtes à l’origine de cette demande.',
   commonCurrencies: 'Devises courantes',
+  confirmButton: 'Oui, envoyez-le-moi',
+  confirmed: 'Confirmé',
+  confirmedText:
+    'Vous recevrez le rapport à partir de la prochaine fois. Chaque e-mail contient un lien de désabonnement. Vous pouvez fermer cette page.',
+  confirmIgnore: 'Si vous n’en voulez pas, fermez cette page : rien ne sera envoyé.',
+  confirmText:
+    '{person} souhaite envoyer le rapport {unit, select, month {mensuel} other {hebdomadaire}} de <strong>{website}</strong> à {email}.',
+  confirmTitle: 'Recevoir ce rapport par e-mail ?',
   continueTo: 'pour accéder à <strong>{client}</strong>',
   currencyHint: 'Celle du chiffre d’affaires. Elle ne peut être modifiée qu’avant le premier événement.',
   describedAt: 'Sa description est publiée sur <strong>{host}</strong>.',
@@ -46,6 +54,10 @@ export default {
     'Saisissez chaque adresse sous la forme https://www.example.com ou https://*.example.com, sans chemin ; ajoutez le port s’il y en a un.',
   invalidRequest: 'L’application qui vous a envoyé ici a fait une requête non valide. Retournez-y et recommencez.',
   itWillBeAbleTo: 'Elle pourra',
+  languageOfReport: 'Langue du rapport',
+  linkNotValid: 'Ce lien ne fonctionne pas',
+  linkNotValidText:
+    'Il a déjà été utilisé, a expiré ou a été retiré. Si vous avez déjà confirmé, il n’y a rien d’autre à faire.',
   logInWith: 'Se connecter avec {name}',
   logOutQuestion: 'Se déconnecter ?',
   loggedInAs: 'Connecté en tant que {email}. <link>Ce n’est pas vous ? Se déconnecter</link>',
@@ -83,6 +95,8 @@ export default {
   ssoUnverified: 'La réponse de {name} n’a pas pu être vérifiée. Recommencez.',
   stayLoggedIn: 'Rester connecté',
   stopEmails: 'Ne plus recevoir les e-mails de cet abonnement ? Vos autres abonnements ne changent pas.',
+  stoppedReport: 'Vous ne recevrez plus d’e-mails avec ce rapport. Vous pouvez fermer cette page.',
+  stopReport: 'Arrêter les e-mails avec ce rapport ?',
   support: 'Assistance',
   terms: 'Conditions d’utilisation',
   throughApi: 'Par l’API REST.',

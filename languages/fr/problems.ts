@@ -36,6 +36,8 @@ export default {
   status403: 'Vous n’êtes pas autorisé à faire cela.',
   status413: 'C’est trop volumineux.',
   status500: 'Une erreur s’est produite dans le service. Réessayez ou signalez-le à l’exploitant.',
+  too_many_confirmations:
+    'Trop de personnes ont été sollicitées en un jour pour recevoir un rapport, ou cette adresse l’a été trop souvent en une semaine. Réessayez plus tard.',
   too_many_invitations: 'Le compte a trop d’invitations en attente. Annulez celles qui ne servent plus.',
   too_many_keys: 'Le site web a trop de clés. Révoquez celles qui ne servent plus.',
   too_many_records: 'Il y a déjà trop d’éléments ici.',

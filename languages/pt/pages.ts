@@ -22,6 +22,14 @@ export default {
   choseItsName:
     'O próprio aplicativo escolheu esse nome: permita o acesso somente se foi você que iniciou esta solicitação.',
   commonCurrencies: 'Moedas mais usadas',
+  confirmButton: 'Sim, quero receber',
+  confirmed: 'Confirmado',
+  confirmedText:
+    'Você receberá o relatório a partir da próxima vez. Cada e-mail tem um link para cancelar a inscrição. Você pode fechar esta página.',
+  confirmIgnore: 'Se você não quiser, feche esta página: nada será enviado.',
+  confirmText:
+    '{person} quer enviar o relatório {unit, select, month {mensal} other {semanal}} de <strong>{website}</strong> para {email}.',
+  confirmTitle: 'Receber este relatório por e-mail?',
   continueTo: 'para continuar em <strong>{client}</strong>',
   currencyHint: 'A da receita. Só pode ser alterada antes do primeiro evento.',
   describedAt: 'A descrição dele está publicada em <strong>{host}</strong>.',
@@ -46,6 +54,9 @@ export default {
     'Informe cada endereço como https://www.example.com ou https://*.example.com, sem caminho; acrescente a porta, se houver.',
   invalidRequest: 'O aplicativo que enviou você para cá fez uma solicitação inválida. Volte a ele e comece de novo.',
   itWillBeAbleTo: 'Ele poderá',
+  languageOfReport: 'Idioma do relatório',
+  linkNotValid: 'Este link não funciona',
+  linkNotValidText: 'Ele já foi usado, expirou ou foi retirado. Se você já confirmou, não precisa fazer mais nada.',
   logInWith: 'Entrar com {name}',
   logOutQuestion: 'Sair?',
   loggedInAs: 'Sessão iniciada como {email}. <link>Não é você? Sair</link>',
@@ -82,6 +93,8 @@ export default {
   ssoUnverified: 'Não foi possível verificar a resposta de {name}. Comece de novo.',
   stayLoggedIn: 'Manter a sessão aberta',
   stopEmails: 'Parar de receber os e-mails desta assinatura? Suas outras assinaturas continuam como estão.',
+  stoppedReport: 'Você não receberá mais e-mails com este relatório. Você pode fechar esta página.',
+  stopReport: 'Parar os e-mails com este relatório?',
   support: 'Suporte',
   terms: 'Termos de uso',
   throughApi: 'Pela API REST.',

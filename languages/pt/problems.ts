@@ -34,6 +34,8 @@ export default {
   status403: 'Você não tem permissão para fazer isto.',
   status413: 'Isto é grande demais.',
   status500: 'Algo deu errado no serviço. Tente novamente ou avise o operador.',
+  too_many_confirmations:
+    'Foi perguntado a pessoas demais em um dia se querem um relatório, ou a este endereço vezes demais em uma semana. Tente de novo mais tarde.',
   too_many_invitations: 'A conta tem convites pendentes demais. Cancele os que não são necessários.',
   too_many_keys: 'O site tem chaves demais. Revogue as que não são mais usadas.',
   too_many_records: 'Já há registros demais aqui.',

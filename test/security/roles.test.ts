@@ -82,6 +82,8 @@ const LEAST_ROLES: Readonly<Record<Role, readonly string[]>> = {
   ],
   editor: [
     'get_website',
+    'list_recipients',
+    'remove_recipient',
     'create_website',
     'change_website',
     'create_area',
@@ -447,6 +449,7 @@ describe.each(ENGINES)('roles on %s', (engine) => {
     const byWebsite = ['areas', 'campaigns', 'variants', 'steps', 'elements', 'contacts', 'ingest_keys'].concat([
       'webhook_secrets',
       'notification_subscriptions',
+      'report_recipients',
       'website_settings',
       'saved_records',
       'costs',

@@ -95,13 +95,15 @@ const PUBLIC_ROUTES: ReadonlySet<string> = new Set([
   'GET /assets/:name',
   'GET /theme.js',
   'GET /oauth/logout/success',
-  // The same answer for everybody, whether or not there is such a subscription: test/outreach/notifications/notifications.test.ts.
+  // The same answer for everybody who has no link that works: test/outreach/notifications/.
   'GET /unsubscribe/:token',
   'POST /unsubscribe/:token',
+  'GET /recipients/unsubscribe/:token',
+  'POST /recipients/unsubscribe/:token',
 ]);
 
-/** They go by the secret in the path: test/security/share-links.test.ts. */
-const SHARED_PAGES = '/s/:secret';
+/** They go by the secret in the path: test/security/share-links.test.ts, and test/outreach/notifications/recipients.ts. */
+const SECRET_PAGES: readonly string[] = ['/s/:secret', '/recipients/confirm/:token'];
 
 /** They authenticate by a code, client credentials or a user's cookie, not by a token. */
 const OAUTH_ROUTES: Readonly<Record<string, number>> = {
@@ -155,7 +157,7 @@ function kindOf({ method, url }: Route): Kind | undefined {
   // A HEAD route comes with each GET route, and the same rules hold.
   const name = `${method === 'HEAD' ? 'GET' : method} ${url}`;
   if (PUBLIC_ROUTES.has(name)) return 'public';
-  if (url === SHARED_PAGES) return 'shared';
+  if (SECRET_PAGES.includes(url)) return 'shared';
   if (name in OAUTH_ROUTES) return 'oauth';
   if (WEBHOOK_ROUTES.has(name)) return 'webhook';
   if (SEGMENT_ROUTES.test(url)) return 'segment';

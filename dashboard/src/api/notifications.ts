@@ -15,11 +15,13 @@ export type NewSubscription = Schemas['NewSubscription'];
 /** Has the secret of a webhook. It is returned only once. */
 export type CreatedSubscription = Schemas['CreatedSubscription'];
 export type SubscriptionChange = Schemas['SubscriptionChange'];
+export type Recipient = Schemas['ReportRecipient'];
 export type TestResult = Schemas['TestResult'];
 export type Branding = Schemas['Branding'];
 export type BrandingChange = Schemas['BrandingChange'];
 
 export const NOTIFICATIONS_KEY = ['notifications'] as const;
+export const RECIPIENTS_KEY = [...NOTIFICATIONS_KEY, 'recipients'] as const;
 export const BRANDING_KEY = ['branding'] as const;
 
 export function notificationsQuery(api: Api, websiteId: number) {
@@ -53,6 +55,18 @@ export async function replaceSecret(api: Api, id: number): Promise<string> {
 
 export function sendTest(api: Api, id: number): Promise<TestResult> {
   return unwrap(api.POST('/dashboard/notifications/{id}/test', { params: { path: { id } } }));
+}
+
+export function recipientsQuery(api: Api, websiteId: number) {
+  return queryOptions({
+    queryKey: [...RECIPIENTS_KEY, websiteId],
+    queryFn: ({ signal }) =>
+      unwrap(api.GET('/dashboard/recipients', { params: { query: { website_id: websiteId } }, signal })),
+  });
+}
+
+export async function removeRecipient(api: Api, id: number): Promise<void> {
+  await unwrap(api.DELETE('/dashboard/recipients/{id}', { params: { path: { id } } }));
 }
 
 export function brandingQuery(api: Api, accountId: number) {

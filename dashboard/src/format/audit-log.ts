@@ -7,6 +7,7 @@ const WAYS: Readonly<Record<string, string>> = {
   application: t('audit.viaApplication'),
   token: t('audit.viaToken'),
   api_key: t('audit.viaApiKey'),
+  link: t('audit.viaLink'),
   command_line: t('audit.viaCommandLine'),
 };
 
@@ -14,8 +15,9 @@ export function wayName({ via }: AuditEntry): string {
   return WAYS[via] ?? via;
 }
 
-/** What belongs to no user was done by whoever runs the service, or with something that they gave away. */
-export function personName({ user_email: email, user_id: userId }: AuditEntry): string {
+/** What belongs to no user was done by somebody without a login, by whoever runs the service, or with something that they gave away. */
+export function personName({ user_email: email, user_id: userId, via }: AuditEntry): string {
+  if (via === 'link') return t('audit.aRecipient');
   return email ?? t(userId === null ? 'common.operator' : 'common.deletedUser');
 }
 

@@ -47,14 +47,16 @@ export function contentText({ topics, report }: Pick<Subscription, 'topics' | 'r
 }
 
 /** `Report as CSV and PDF every Monday, next on Nov 23, 2026` */
-function reportText({ formats, sent_on: sentOn, next_on: next }: Report): string {
+function reportText({ formats, sent_on: sentOn, next_on: next, recipients = [] }: Report): string {
   const [first, second] = formats.map((format) => REPORT_FORMAT_NAMES[format]);
   const files = second === undefined ? first! : t('notifications.twoFormats', { first: first!, second });
   const report =
     sentOn === 'first_of_month'
       ? t('notifications.reportMonthly', { files })
       : t('notifications.reportOn', { files, weekday: formatWeekdayName(WEEKDAYS.indexOf(sentOn)) });
-  return t('notifications.nextOn', { report, day: formatDay(next) });
+  const sent = t('notifications.nextOn', { report, day: formatDay(next) });
+  if (recipients.length === 0) return sent;
+  return t('notifications.withRecipients', { report: sent, count: recipients.length });
 }
 
 function topicsText(topics: readonly Topic[]): string {

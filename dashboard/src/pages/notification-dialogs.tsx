@@ -1,5 +1,5 @@
 // Dialogs for subscriptions: what is sent, where to, and when not.
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useServices } from '../api/context.tsx';
 import {
   type Channel,
@@ -17,9 +17,10 @@ import {
   type Topic,
   type WantedReport,
 } from '../api/notifications.ts';
+import { useCanEdit } from '../api/role.ts';
 import { ConfirmDialog, type ErrorOfField, FormDialog } from '../components/action-dialog.tsx';
 import { Choice, Choices } from '../components/choices.tsx';
-import { FieldError, FieldRow, InputField, SelectField } from '../components/field.tsx';
+import { FieldError, FieldRow, InputField, SelectField, TextAreaField } from '../components/field.tsx';
 import { SecretDialog } from '../components/secret-dialog.tsx';
 import {
   CHANNEL_NAMES,
@@ -82,7 +83,7 @@ export function CreateSubscriptionDialog({ websiteId, email, onClose, onCreated 
           </SelectField>
           {channel !== 'email' && <UrlField channel={channel} error={errorOf('url')} required />}
           <TopicChoices chosen={TOPICS} errorOf={errorOf} />
-          {channel === 'email' && <ReportFields report={null} />}
+          {channel === 'email' && <ReportFields websiteId={websiteId} report={null} errorOf={errorOf} />}
           <QuietHoursFields quietHours={null} errorOf={errorOf} />
         </>
       )}
@@ -121,7 +122,9 @@ export function ChangeSubscriptionDialog({ subscription, onClose }: OfSubscripti
           )}
           {channel !== 'email' && <p className="hint">{t('notifications.keepUrl')}</p>}
           <TopicChoices chosen={topics} errorOf={errorOf} />
-          {channel === 'email' && <ReportFields report={report} />}
+          {channel === 'email' && (
+            <ReportFields websiteId={subscription.website_id} report={report} errorOf={errorOf} />
+          )}
           <QuietHoursFields quietHours={quietHours} errorOf={errorOf} />
         </>
       )}
@@ -183,8 +186,15 @@ function TopicChoices({ chosen, errorOf }: TopicChoicesProps) {
 
 const FORMATS = Object.keys(REPORT_FORMAT_NAMES) as ReportFormat[];
 
-/** When it is sent is asked once there is something to send. */
-function ReportFields({ report }: { readonly report: Report | null }) {
+interface ReportFieldsProps {
+  readonly websiteId: number;
+  readonly report: Report | null;
+  readonly errorOf: ErrorOfField;
+}
+
+/** When it is sent, and to whom else, is asked once there is something to send. */
+function ReportFields({ websiteId, report, errorOf }: ReportFieldsProps) {
+  const canEdit = useCanEdit(websiteId);
   const [formats, setFormats] = useState<readonly ReportFormat[]>(report?.formats ?? []);
   return (
     <Choices legend={t('notifications.reportAsFile')}>
@@ -213,9 +223,43 @@ function ReportFields({ report }: { readonly report: Report | null }) {
             ))}
           </SelectField>
           <p className="hint">{t('notifications.reportHint')}</p>
+          {canEdit && <RecipientsField emails={report?.recipients ?? []} error={errorOf('report')} />}
         </>
       )}
     </Choices>
+  );
+}
+
+/** How many a report can have: see the service. */
+const RECIPIENTS_MAX = 20;
+
+function RecipientsField({
+  emails,
+  error,
+}: {
+  readonly emails: readonly string[];
+  readonly error: string | undefined;
+}) {
+  const hintId = useId();
+  return (
+    <>
+      <TextAreaField
+        label={t('notifications.alsoTo')}
+        name="recipients"
+        rows={3}
+        autoComplete="off"
+        spellCheck={false}
+        defaultValue={emails.join('\n')}
+        aria-describedby={hintId}
+        aria-invalid={error !== undefined}
+      />
+      <p className="hint" id={hintId}>
+        {t('notifications.alsoToHint')}
+      </p>
+      {error !== undefined && (
+        <FieldError>{t('notifications.invalidRecipients', { max: String(RECIPIENTS_MAX) })}</FieldError>
+      )}
+    </>
   );
 }
 
@@ -314,7 +358,15 @@ function topicsOf(form: FormData): Topic[] {
 
 function reportOf(form: FormData): WantedReport | null {
   const formats = form.getAll('formats') as ReportFormat[];
-  return formats.length === 0 ? null : { formats, sent_on: textOf(form, 'sent_on') as SentOn };
+  if (formats.length === 0) return null;
+  const report = { formats, sent_on: textOf(form, 'sent_on') as SentOn };
+  if (!form.has('recipients')) return report;
+  return {
+    ...report,
+    recipients: textOf(form, 'recipients')
+      .split(/[\s,;]+/)
+      .filter((email) => email !== ''),
+  };
 }
 
 function quietHoursOf(form: FormData): QuietHours | null {

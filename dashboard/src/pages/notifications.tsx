@@ -5,7 +5,7 @@ import { useServices } from '../api/context.tsx';
 import { notificationsQuery, type Subscription, sendTest } from '../api/notifications.ts';
 import { profileQuery } from '../api/profile.ts';
 import { websitesQuery } from '../api/queries.ts';
-import { useRole } from '../api/role.ts';
+import { useCanEdit, useRole } from '../api/role.ts';
 import { Button } from '../components/button.tsx';
 import { Card, PlainCard } from '../components/card.tsx';
 import { type Column, DataTable } from '../components/data-table.tsx';
@@ -14,10 +14,10 @@ import { Notice } from '../components/notice.tsx';
 import { PageFrame } from '../components/page-frame.tsx';
 import { RowDetail } from '../components/row-name.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
-import { formatTimestamp } from '../format/dates.ts';
 import { CHANNEL_NAMES, contentText, quietHoursText } from '../format/notifications.ts';
 import { t } from '../language/t.ts';
 import { BrandingCard } from './branding-card.tsx';
+import { LastMessage } from './last-message.tsx';
 import {
   ChangeSubscriptionDialog,
   CreateSubscriptionDialog,
@@ -26,6 +26,7 @@ import {
   WebhookSecretDialog,
 } from './notification-dialogs.tsx';
 import styles from './notifications.module.css';
+import { RecipientsCard } from './recipients-card.tsx';
 
 type OpenDialog =
   | { readonly name: 'create' }
@@ -68,6 +69,7 @@ export function NotificationsPage({ websiteId }: OfWebsite) {
           )}
         </Card>
       )}
+      {settings.managesTokens && data?.email && <EditorsRecipients websiteId={websiteId} />}
       {settings.managesTokens && <OwnersBranding websiteId={websiteId} hasMail={data?.email !== null} />}
       {dialog && (
         <OpenedDialog websiteId={websiteId} email={data?.email ?? null} dialog={dialog} setDialog={setDialog} />
@@ -92,6 +94,10 @@ function NoSubscriptions() {
       <p>{t('notifications.noSubscriptionsHint')}</p>
     </EmptyState>
   );
+}
+
+function EditorsRecipients({ websiteId }: OfWebsite) {
+  return useCanEdit(websiteId) ? <RecipientsCard websiteId={websiteId} /> : null;
 }
 
 function OwnersBranding({ websiteId, hasMail }: OfWebsite & { readonly hasMail: boolean }) {
@@ -201,26 +207,6 @@ function testLabel(subscription: Subscription): string {
 
 function nameOf({ channel, destination }: Subscription): string {
   return `${CHANNEL_NAMES[channel]} ${destination}`;
-}
-
-function LastMessage({ message }: { readonly message: Subscription['last_message'] }) {
-  if (!message) return null;
-  const text = messageText(message);
-  if (message.error !== null) return <span className={styles.failed}>{text}</span>;
-  return <RowDetail>{text}</RowDetail>;
-}
-
-function messageText({ state, at, error }: NonNullable<Subscription['last_message']>): string {
-  const time = formatTimestamp(at);
-  if (state === 'sent') return t('notifications.sentAt', { time });
-  if (state === 'failed') {
-    return error === null
-      ? t('notifications.failedWithoutReason', { time })
-      : t('notifications.failedAt', { time, error });
-  }
-  return error === null
-    ? t('notifications.waitingSince', { time })
-    : t('notifications.waitingSinceBecause', { time, error });
 }
 
 interface TestOutcomeProps {

@@ -1857,7 +1857,7 @@ export interface paths {
     put?: never;
     /**
      * Subscribe
-     * @description Sends notifications of a website to the user's email address, to Slack, or to a webhook. A user may have 10 subscriptions of a website, each to another place.
+     * @description Sends notifications of a website to the user's email address, to Slack, or to a webhook. A report may have recipients without a login, which needs the role of an editor. A user may have 10 subscriptions of a website, each to another place.
      *
      *     Scope: `reports`.
      */
@@ -1935,6 +1935,50 @@ export interface paths {
      */
     post: operations['send_test_notification'];
     delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/dashboard/recipients': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List recipients of reports
+     * @description People without a login to whom anybody sends reports of a website, newest first.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['list_recipients'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/dashboard/recipients/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Remove a recipient
+     * @description Sends nothing more to this person, not even what is waiting.
+     *
+     *     Scope: `reports`.
+     */
+    delete: operations['remove_recipient'];
     options?: never;
     head?: never;
     patch?: never;
@@ -3446,6 +3490,8 @@ export interface components {
          * @description The day of the website on which the next one is sent.
          */
         next_on: string;
+        /** @description Who else is to get it, whether they have confirmed it or not: see list_recipients. Left out: nobody. */
+        recipients?: string[];
       } | null;
       /**
        * Format: date-time
@@ -3488,12 +3534,51 @@ export interface components {
          * @description The day of the website on which the next one is sent.
          */
         next_on: string;
+        /** @description Who else is to get it, whether they have confirmed it or not: see list_recipients. Left out: nobody. */
+        recipients?: string[];
       } | null;
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
        */
       created_at: string;
+      /** @description The newest message of the last 30 days, without tests. null: none. */
+      last_message: {
+        /** @enum {string} */
+        state: 'waiting' | 'sent' | 'failed';
+        /**
+         * Format: date-time
+         * @description When it was sent or given up; if it waits, when it was written.
+         */
+        at: string;
+        /** @description Why the last attempt failed. null: it did not, or the subscription was changed since. */
+        error: string | null;
+      } | null;
+    };
+    ReportRecipient: {
+      id: number;
+      email: string;
+      /**
+       * @description waiting: was asked whether they want the report. unsubscribed: gets nothing, unless removed and added again.
+       * @enum {string}
+       */
+      state: 'waiting' | 'confirmed' | 'unsubscribed';
+      /**
+       * Format: date-time
+       * @description Since when.
+       */
+      changed_at: string;
+      /**
+       * @description Of the report.
+       * @enum {string}
+       */
+      language: 'en' | 'de' | 'fr' | 'es' | 'pt';
+      /** @description The subscription of whoever sends the report. */
+      subscription_id: number;
+      /** @description The email address of whoever sends the report. */
+      sender: string;
+      /** @description The sender may no longer change the website, so nothing is sent. */
+      is_halted: boolean;
       /** @description The newest message of the last 30 days, without tests. null: none. */
       last_message: {
         /** @enum {string} */
@@ -3538,6 +3623,8 @@ export interface components {
          * @enum {string}
          */
         sent_on: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday' | 'first_of_month';
+        /** @description Email addresses of people without a login. Each is asked first, and gets the report once it has confirmed that it wants it. Left out: they stay as they are, or there are none. */
+        recipients?: string[];
       } | null;
     };
     CreatedSubscription: {
@@ -3575,6 +3662,8 @@ export interface components {
          * @description The day of the website on which the next one is sent.
          */
         next_on: string;
+        /** @description Who else is to get it, whether they have confirmed it or not: see list_recipients. Left out: nobody. */
+        recipients?: string[];
       } | null;
       /**
        * Format: date-time
@@ -3613,6 +3702,8 @@ export interface components {
          * @enum {string}
          */
         sent_on: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday' | 'first_of_month';
+        /** @description Email addresses of people without a login. Each is asked first, and gets the report once it has confirmed that it wants it. Left out: they stay as they are, or there are none. */
+        recipients?: string[];
       } | null;
     };
     TestResult: {
@@ -3676,7 +3767,7 @@ export interface components {
       user_id: number | null;
       /** @description As it was then. */
       user_email: string | null;
-      /** @description How: dashboard, application (one that the user has connected), token, api_key, or command_line (an operator). */
+      /** @description How: dashboard, application (one that the user has connected), token, api_key, link (in an email, without a login), or command_line (an operator). */
       via: string;
       /** @description What was done, such as token_created. */
       action: string;
@@ -16463,7 +16554,24 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['TooManyRequests'];
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 429;
+            /** @enum {unknown} */
+            code?: 'rate_limited' | 'too_many_confirmations';
+          };
+        };
+      };
       503: components['responses']['ServiceUnavailable'];
       default: components['responses']['OtherProblem'];
     };
@@ -16595,7 +16703,24 @@ export interface operations {
           };
         };
       };
-      429: components['responses']['TooManyRequests'];
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 429;
+            /** @enum {unknown} */
+            code?: 'rate_limited' | 'too_many_confirmations';
+          };
+        };
+      };
       503: components['responses']['ServiceUnavailable'];
       default: components['responses']['OtherProblem'];
     };
@@ -16703,6 +16828,112 @@ export interface operations {
             status?: 422;
             /** @enum {unknown} */
             code?: 'unknown_parameter' | 'email_not_configured';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  list_recipients: {
+    parameters: {
+      query?: {
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The recipients. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            recipients: components['schemas']['ReportRecipient'][];
+          };
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_website_id';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  remove_recipient: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The recipient's id, from `GET /dashboard/recipients`. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The recipient is removed. */
+      204: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter';
           };
         };
       };
@@ -18823,6 +19054,10 @@ export interface operations {
           | 'subscription_created'
           | 'subscription_changed'
           | 'subscription_removed'
+          | 'recipient_added'
+          | 'recipient_confirmed'
+          | 'recipient_unsubscribed'
+          | 'recipient_removed'
           | 'branding_changed'
           | 'reporting_currency_changed'
           | 'website_settings_changed'

@@ -15,3 +15,8 @@ export function isEmailAddress(value: string): boolean {
   // Mail programs would decode an encoded word (RFC 2047).
   return value.length <= EMAIL_LENGTH_MAX && ADDRESS.test(value) && !value.includes('=?');
 }
+
+/** As it is stored: who writes it in another case means the same mailbox. */
+export function normalizedEmail(email: string): string {
+  return email.trim().toLowerCase();
+}

@@ -25,7 +25,8 @@ export const auditEntry = z.strictObject({
   via: z
     .string()
     .describe(
-      'How: dashboard, application (one that the user has connected), token, api_key, or command_line (an operator).',
+      'How: dashboard, application (one that the user has connected), token, api_key, link (in an email, without a login), ' +
+        'or command_line (an operator).',
     ),
   action: z.string().describe('What was done, such as token_created.'),
   description: z.string().describe('The same in words, after the name of whoever did it.'),

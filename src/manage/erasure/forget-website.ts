@@ -18,7 +18,7 @@ const CONTACTS_PER_STEP = 1_000;
 /** And who may see it, and where its data are sent to. */
 const CREDENTIAL_TABLES = [
   ...['ingest_keys', 'webhook_secrets', 'access_token_websites', 'grant_websites', 'user_websites', 'share_links'],
-  'notification_subscriptions',
+  ...['recipient_links', 'report_recipients', 'notification_subscriptions'],
 ];
 /** Children before their parents. */
 const CATALOG_TABLES = ['elements', 'steps', 'variants', 'campaigns', 'areas'];

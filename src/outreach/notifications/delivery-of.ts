@@ -3,8 +3,8 @@ import type { Translate } from '../../../languages/translate.ts';
 import { ENGLISH, textsIn } from '../../foundation/text/translators.ts';
 import type { Attachment, Delivery } from '../outbox/message.ts';
 import { type Branding, logoAttachment } from './branding.ts';
-import { type Content, contentOf, type Notification, notificationsUrl } from './notification.ts';
-import { renderMail } from './render-mail.ts';
+import { contentOf, type Notification, notificationsUrl, quotedIn } from './notification.ts';
+import { type MailContent, type MailFooter, renderMail } from './render-mail.ts';
 import { renderSlack } from './render-slack.ts';
 import type { Subscriber } from './subscription-store.ts';
 import { webhookBodyOf } from './webhook-body.ts';
@@ -28,24 +28,37 @@ interface MailContext extends Pick<Notification, 'website' | 'baseUrl'> {
 /** Is in the language of the subscriber. */
 export function emailOf(
   { subscription, email, language }: Subscriber,
-  contentIn: (t: Translate) => Content,
-  { website, baseUrl, branding: { senderName, logo }, attachments }: MailContext,
+  contentIn: (t: Translate) => MailContent,
+  { website, baseUrl, branding, attachments }: MailContext,
 ): Delivery {
   const t = textsIn(language ?? 'en');
-  const unsubscribeUrl = `${baseUrl}${UNSUBSCRIBE_PATH}/${subscription.unsubscribeToken}`;
-  const frame = {
-    senderName,
-    hasLogo: logo !== null,
-    websiteName: website.name,
+  const footer = {
+    reason: t('mails.subscribedTo', { website: quotedIn(t, website.name) }),
     settingsUrl: notificationsUrl(baseUrl, website.id),
-    unsubscribeUrl,
+    unsubscribeUrl: `${baseUrl}${UNSUBSCRIBE_PATH}/${subscription.unsubscribeToken}`,
   };
-  const mail = renderMail(contentIn(t), frame, t);
+  return mailTo(email, contentIn(t), { t, branding, footer, ...(attachments && { attachments }) });
+}
+
+interface MailOptions {
+  /** The texts that the content was written with. */
+  readonly t: Translate;
+  readonly branding: Branding;
+  readonly footer: MailFooter;
+  readonly attachments?: readonly Attachment[];
+}
+
+/** A mail as the account wants it to look. */
+export function mailTo(
+  to: string,
+  content: MailContent,
+  { t, branding: { senderName, logo }, footer, attachments }: MailOptions,
+): Delivery {
   return {
     channel: 'email',
-    to: email,
-    ...mail,
-    unsubscribeUrl,
+    to,
+    ...renderMail(content, { senderName, hasLogo: logo !== null, footer }, t),
+    ...(footer.unsubscribeUrl !== undefined && { unsubscribeUrl: footer.unsubscribeUrl }),
     ...(senderName !== null && { fromName: senderName }),
     ...(logo !== null && { logo: logoAttachment(logo) }),
     ...(attachments && { attachments }),

@@ -2,16 +2,30 @@
 import type { Translate } from '../../../languages/translate.ts';
 import { type Html, html } from '../../foundation/pages/html.ts';
 import { shortened } from '../../foundation/text/shortened.ts';
-import { type Content, type LinkTo, quotedIn } from './notification.ts';
+import type { Content, LinkTo } from './notification.ts';
+
+export interface MailContent extends Omit<Content, 'action'> {
+  /** Stands after the figures. */
+  readonly body?: { readonly html: Html; readonly text: string };
+  /** null: the reader has no login, so there is nothing to open. */
+  readonly action: LinkTo | null;
+}
+
+export interface MailFooter {
+  /** Why the reader gets it. */
+  readonly reason: string;
+  /** Left out: the reader has no login. */
+  readonly settingsUrl?: string;
+  /** Left out: there is nothing to unsubscribe from. */
+  readonly unsubscribeUrl?: string;
+}
 
 interface MailFrame {
   /** null: the service's own. */
   readonly senderName: string | null;
   /** Shown as cid:logo, which the mail attaches. */
   readonly hasLogo: boolean;
-  readonly websiteName: string;
-  readonly settingsUrl: string;
-  readonly unsubscribeUrl: string;
+  readonly footer: MailFooter;
 }
 
 interface RenderedMail {
@@ -27,7 +41,7 @@ export const SERVICE_NAME = 'Funnel';
 const SUBJECT_LENGTH_MAX = 200;
 
 /** `t`: the texts that the content was written with. */
-export function renderMail(content: Content, frame: MailFrame, t: Translate): RenderedMail {
+export function renderMail(content: MailContent, frame: MailFrame, t: Translate): RenderedMail {
   return {
     subject: shortened(content.subject, SUBJECT_LENGTH_MAX),
     text: plainText(content, frame, t),
@@ -41,7 +55,7 @@ const FIGURES_PER_ROW = 2;
 const SOFT = 'color:#565c70;font-size:14px;line-height:20px';
 const LINK = 'color:#3d4ed8';
 
-function page(content: Content, frame: MailFrame, t: Translate): Html {
+function page(content: MailContent, frame: MailFrame, t: Translate): Html {
   return html`<!doctype html>
 <html lang="${t.language}">
 <head>
@@ -56,10 +70,11 @@ ${brand(frame)}
 <h1 style="margin:0 0 8px;font-size:22px;line-height:28px">${content.heading}</h1>
 <p style="margin:0 0 20px;font-size:16px;line-height:24px">${content.text}</p>
 ${content.figures.length > 0 && figures(content, t)}
+${content.body?.html}
 ${content.items.length > 0 && items(content.items)}
-<p style="margin:24px 0 0"><a href="${content.action.url}" style="display:inline-block;padding:12px 18px;border-radius:8px;background:#3d4ed8;color:#ffffff;font-weight:600;text-decoration:none">${content.action.label}</a></p>
+${content.action !== null && button(content.action)}
 </div>
-${footer(frame, t)}
+${footer(frame.footer, t)}
 </body>
 </html>
 `;
@@ -72,14 +87,14 @@ function brand({ senderName, hasLogo }: MailFrame): Html {
   return html`<p style="${style}"><img src="cid:${LOGO_CID}" alt="${name}" height="40" style="height:40px;max-width:240px;border:0"></p>`;
 }
 
-function figures({ figures: list, period = 'week' }: Content, t: Translate): Html {
+function figures({ figures: list, period = 'week' }: MailContent, t: Translate): Html {
   const sinceBefore = (change: string | null) =>
     change === null ? t('mails.noEarlierPeriod', { period }) : t('mails.sinceBefore', { change, period });
   const cellOf = ({
     label,
     value,
     change,
-  }: Content['figures'][number]) => html`<td style="padding:0 32px 0 0;vertical-align:top">
+  }: Content['figures'][number]) => html`<td style="padding:0 32px 12px 0;vertical-align:top">
 <div style="${SOFT}">${label}</div>
 <div style="font-size:24px;line-height:32px;font-weight:600">${value}</div>
 <div style="${SOFT}">${sinceBefore(change)}</div>
@@ -88,7 +103,7 @@ function figures({ figures: list, period = 'week' }: Content, t: Translate): Htm
     const cells = list.slice(row * FIGURES_PER_ROW, (row + 1) * FIGURES_PER_ROW).map(cellOf);
     return html`<tr>${cells}</tr>`;
   });
-  return html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-collapse:collapse">${rows}</table>`;
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 8px;border-collapse:collapse">${rows}</table>`;
 }
 
 function items(list: Content['items']): Html {
@@ -105,32 +120,42 @@ function link({ label, url }: LinkTo): Html {
   return html` <a href="${url}" style="${LINK}">${label}</a>`;
 }
 
-function footer({ websiteName, settingsUrl, unsubscribeUrl }: MailFrame, t: Translate): Html {
-  const linkTo = (url: string) => (content: (string | Html)[]) => html`<a href="${url}" style="${LINK}">${content}</a>`;
-  const links = { settings: linkTo(settingsUrl), unsubscribe: linkTo(unsubscribeUrl) };
-  const subscribedTo = t('mails.subscribedTo', { website: quotedIn(t, websiteName) });
-  return html`<p style="max-width:560px;margin:16px auto 0;padding:0 24px;${SOFT}">${subscribedTo}
-${t.parts<Html, 'mails.withUnsubscribe'>('mails.withUnsubscribe', links)}</p>`;
+function button({ label, url }: LinkTo): Html {
+  const style =
+    'display:inline-block;padding:12px 18px;border-radius:8px;background:#3d4ed8;color:#ffffff;font-weight:600;text-decoration:none';
+  return html`<p style="margin:24px 0 0"><a href="${url}" style="${style}">${label}</a></p>`;
 }
 
-function plainText(
-  content: Content,
-  { senderName, websiteName, settingsUrl, unsubscribeUrl }: MailFrame,
-  t: Translate,
-): string {
+function footer({ reason, settingsUrl, unsubscribeUrl }: MailFooter, t: Translate): Html {
+  return html`<p style="max-width:560px;margin:16px auto 0;padding:0 24px;${SOFT}">${reason}
+${unsubscribeUrl !== undefined && footerLinks(settingsUrl, unsubscribeUrl, t)}</p>`;
+}
+
+function footerLinks(settingsUrl: string | undefined, unsubscribeUrl: string, t: Translate): Html | (Html | string)[] {
+  const linkTo = (url: string) => (content: (string | Html)[]) => html`<a href="${url}" style="${LINK}">${content}</a>`;
+  const unsubscribe = linkTo(unsubscribeUrl);
+  if (settingsUrl === undefined) return unsubscribe([t('pages.unsubscribe')]);
+  return t.parts<Html, 'mails.withUnsubscribe'>('mails.withUnsubscribe', {
+    settings: linkTo(settingsUrl),
+    unsubscribe,
+  });
+}
+
+function plainText(content: MailContent, { senderName, footer: { reason, ...urls } }: MailFrame, t: Translate): string {
   const blocks = [
     senderName ?? SERVICE_NAME,
     `${content.heading}\n${content.text}`,
     ...(content.figures.length > 0 ? [figureLines(content, t).join('\n')] : []),
+    ...(content.body ? [content.body.text] : []),
     ...content.items.map(({ text, links }, index) =>
       [`${index + 1}. ${text}`, ...links.map(({ label, url }) => `   ${label}: ${url}`)].join('\n'),
     ),
-    `${content.action.label}: ${content.action.url}`,
+    ...(content.action === null ? [] : [`${content.action.label}: ${content.action.url}`]),
     [
       '--',
-      t('mails.subscribedTo', { website: quotedIn(t, websiteName) }),
-      `${t('mails.changeSubscription')}: ${settingsUrl}`,
-      `${t('pages.unsubscribe')}: ${unsubscribeUrl}`,
+      reason,
+      ...(urls.settingsUrl === undefined ? [] : [`${t('mails.changeSubscription')}: ${urls.settingsUrl}`]),
+      ...(urls.unsubscribeUrl === undefined ? [] : [`${t('pages.unsubscribe')}: ${urls.unsubscribeUrl}`]),
     ].join('\n'),
   ];
   return `${blocks.join('\n\n')}\n`;

@@ -46,9 +46,13 @@ export interface ReportPeriod {
   readonly previous: Window;
 }
 
+export function unitOf(sentOn: SentOn): ReportPeriod['unit'] {
+  return sentOn === 'first_of_month' ? 'month' : 'week';
+}
+
 /** The last one that is over on `day`. A week begins on Monday, whatever day the report is sent on. */
 export function reportPeriod(sentOn: SentOn, day: number): ReportPeriod {
-  const unit = sentOn === 'first_of_month' ? 'month' : 'week';
+  const unit = unitOf(sentOn);
   const window = unitBefore(unit, day);
   return { unit, window, previous: unitBefore(unit, window.firstDay) };
 }

@@ -182,13 +182,12 @@ export async function deleteSubscription(tx: Queries, id: number): Promise<void>
   await tx.query('DELETE FROM notification_subscriptions WHERE id = $1', [id]);
 }
 
-/** The id of the one that the token belonged to. undefined: there is none. */
-export async function deleteByToken(tx: Queries, unsubscribeToken: string): Promise<number | undefined> {
-  const [deleted] = await tx.query<{ id: number }>(
-    'DELETE FROM notification_subscriptions WHERE unsubscribe_token = $1 RETURNING id',
-    [unsubscribeToken],
-  );
-  return deleted?.id;
+export async function findByToken(
+  database: Pick<Database, 'query'>,
+  unsubscribeToken: string,
+): Promise<Subscription | undefined> {
+  const [row] = await database.query<Row>(`${SELECT} WHERE unsubscribe_token = $1`, [unsubscribeToken]);
+  return row && subscriptionOf(row);
 }
 
 function quietColumns(quietHours: QuietHours | null): SqlValue[] {

@@ -47,6 +47,8 @@ export interface NewMessage {
   /** The idempotency key, such as "digest:SUBSCRIPTION:WEBSITE:2026-11-09". */
   readonly key: string;
   readonly subscriptionId: number;
+  /** A person without a login. Left out: it is for the user who has subscribed. */
+  readonly recipientId?: number;
   readonly websiteId: number;
   readonly accountId: number;
   readonly delivery: Delivery;

@@ -41,7 +41,9 @@ export interface OutboxJob {
   readonly logger: Logger;
   readonly deliver: Deliver;
   /** Asked before each attempt: the subscription, the user or the role may be gone. */
-  readonly isWanted: (message: { readonly subscriptionId: number; readonly websiteId: number }) => Promise<boolean>;
+  readonly isWanted: (
+    message: Pick<ClaimedMessage, 'subscriptionId' | 'recipientId' | 'websiteId'>,
+  ) => Promise<boolean>;
   /** Emails that an account may send on a UTC day. */
   readonly mailsPerDayMax: number;
   readonly observer?: OutboxObserver | undefined;

@@ -19,7 +19,7 @@ export async function addToOutbox(tx: Queries, messages: readonly NewMessage[], 
   await tx.insertNew({
     into: 'outbox_messages',
     columns: [
-      ...['id', 'subscription_id', 'website_id', 'account_id', 'channel', 'destination', 'delivery'],
+      ...['id', 'subscription_id', 'recipient_id', 'website_id', 'account_id', 'channel', 'destination', 'delivery'],
       ...['created_at', 'not_before', 'due_at', 'attempts'],
     ],
     rows: messages.filter(({ websiteId }) => websiteIds.has(websiteId)).map((message) => rowOf(message, now)),
@@ -28,9 +28,9 @@ export async function addToOutbox(tx: Queries, messages: readonly NewMessage[], 
   });
 }
 
-function rowOf({ key, subscriptionId, websiteId, accountId, delivery, notBefore }: NewMessage, now: Date) {
+function rowOf({ key, subscriptionId, recipientId, websiteId, accountId, delivery, notBefore }: NewMessage, now: Date) {
   return [
-    ...[messageId(key), subscriptionId, websiteId, accountId],
+    ...[messageId(key), subscriptionId, recipientId ?? null, websiteId, accountId],
     ...[delivery.channel, destinationOf(delivery), JSON.stringify(delivery)],
     ...[isoSeconds(now), isoSeconds(notBefore), isoSeconds(notBefore), 0],
   ];
@@ -43,12 +43,17 @@ async function existingWebsites(tx: Queries, websiteIds: ReadonlySet<number>): P
   return new Set(found.map(({ id }) => id));
 }
 
-/** Called when a subscription was changed or removed. Removes its waiting messages, and errors, which may name where it was sent to. */
-export async function removeFromOutbox(tx: Queries, subscriptionId: number): Promise<void> {
-  await tx.query('DELETE FROM outbox_messages WHERE subscription_id = $1 AND result IS NULL', [subscriptionId]);
-  await tx.query('UPDATE outbox_messages SET last_error = NULL WHERE subscription_id = $1 AND last_error IS NOT NULL', [
-    subscriptionId,
-  ]);
+/** Whose messages: those to the user who has subscribed, or to one recipient of the reports. */
+type Receiver = { readonly subscriptionId: number } | { readonly recipientId: number };
+
+/** Called when it was changed or removed. Removes waiting messages, and errors, which may name where they were sent to. */
+export async function removeFromOutbox(tx: Queries, receiver: Receiver): Promise<void> {
+  const [of, id] =
+    'recipientId' in receiver
+      ? (['recipient_id = $1', receiver.recipientId] as const)
+      : (['subscription_id = $1 AND recipient_id IS NULL', receiver.subscriptionId] as const);
+  await tx.query(`DELETE FROM outbox_messages WHERE ${of} AND result IS NULL`, [id]);
+  await tx.query(`UPDATE outbox_messages SET last_error = NULL WHERE ${of} AND last_error IS NOT NULL`, [id]);
 }
 
 /** Deletes messages that were sent or have failed long ago, without those that are being changed: waiting could end in a deadlock. */

@@ -16,6 +16,8 @@ const ERROR_LENGTH_MAX = 500;
 export interface ClaimedMessage {
   readonly id: string;
   readonly subscriptionId: number;
+  /** null: it is for the user who has subscribed. */
+  readonly recipientId: number | null;
   readonly websiteId: number;
   readonly accountId: number;
   readonly channel: Channel;
@@ -130,8 +132,8 @@ async function claim(tx: Queries, { id, attempts }: DueMessage, now: Date): Prom
   const next = new Date(now.getTime() + ATTEMPT_MS_MAX + backOffMs(attempts + 1));
   const [row] = await tx.query<ClaimedMessage>(
     `UPDATE outbox_messages SET attempts = attempts + 1, due_at = $2 WHERE id = $1
-     RETURNING id, subscription_id AS "subscriptionId", website_id AS "websiteId", account_id AS "accountId", channel,
-       destination, delivery, attempts`,
+     RETURNING id, subscription_id AS "subscriptionId", recipient_id AS "recipientId", website_id AS "websiteId",
+       account_id AS "accountId", channel, destination, delivery, attempts`,
     [id, isoSeconds(next)],
   );
   return row!;

@@ -117,6 +117,11 @@ import {
   replaceSubscriptionSecret,
   sendTestNotification,
 } from '../../outreach/notifications/settings/notification-operations.ts';
+import {
+  listRecipients,
+  type RecipientServices,
+  removeRecipient,
+} from '../../outreach/notifications/settings/recipient-operations.ts';
 import { READ_OPERATIONS } from './read-operations.ts';
 
 export const API_PREFIX = '/api/v1';
@@ -136,6 +141,7 @@ export type Services = ContactServices &
   ArrivalServices &
   PeopleServices &
   NotificationServices &
+  RecipientServices &
   BrandingServices &
   CatalogServices &
   SavedRecordServices &
@@ -200,6 +206,8 @@ export const OPERATIONS: readonly Operation<Services>[] = [
   removeSubscription,
   replaceSubscriptionSecret,
   sendTestNotification,
+  listRecipients,
+  removeRecipient,
   getBranding,
   changeBranding,
   listTokens,

@@ -33,8 +33,9 @@ import { sweepAuthorizations } from '../../manage/authorization-server/grants/sw
 import { sweepEventLogAfter } from '../../manage/erasure/sweep-event-log.ts';
 import { sweepDaysAfter } from '../../manage/erasure/sweep-old-days.ts';
 import { alertListener, digestListener } from '../../outreach/notifications/notify.ts';
+import { sweepRecipientLinks } from '../../outreach/notifications/recipients/recipient-links.ts';
+import { isWanted } from '../../outreach/notifications/recipients/recipient-store.ts';
 import { startReportsJob } from '../../outreach/notifications/scheduled-reports/job.ts';
-import { isSubscribed } from '../../outreach/notifications/subscription-store.ts';
 import { sweepOutbox } from '../../outreach/outbox/outbox.ts';
 import { startOutboxJob } from '../../outreach/outbox/outbox-job.ts';
 import type { Config } from '../config/config.ts';
@@ -76,7 +77,7 @@ export function startJobs(context: AppContext, threads: Threads): () => Promise<
   const stopOutbox = startOutboxJob({
     ...leased,
     deliver: deliverOf(config, context.clock),
-    isWanted: (message) => isSubscribed(database, message),
+    isWanted: (message) => isWanted(database, message),
     mailsPerDayMax: config.accountEmailsPerDay,
     observer: outboxObserver(metrics.notifications),
   });
@@ -131,6 +132,7 @@ function sweepsAt(now: Date): Sweep[] {
     (database) => sweepAuditLog(database, now),
     (database) => sweepShareLinks(database, now),
     (database) => sweepOutbox(database, now),
+    (database) => sweepRecipientLinks(database, now),
   ];
 }
 

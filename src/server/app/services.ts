@@ -35,6 +35,7 @@ import { WebsiteCreator } from '../../manage/resources/website-creator.ts';
 import { Setup } from '../../manage/setup/setup.ts';
 import { ShareLinks } from '../../manage/sharing/share-links.ts';
 import { AccountBranding } from '../../outreach/notifications/branding.ts';
+import { Recipients } from '../../outreach/notifications/recipients/recipients.ts';
 import { Notifications, TESTS_LIMIT } from '../../outreach/notifications/settings/notifications.ts';
 import type { Services } from '../api/operations.ts';
 import { QueuedRunner } from '../api/queued-runner.ts';
@@ -61,6 +62,7 @@ export function createServices(context: AppContext, threads: Threads) {
   const loginAttempts = new LoginAttempts(clock);
   const loginOnlyWith = onlyLogin(config);
   const notifications = createNotifications(context, threads, users);
+  const recipients = new Recipients(database, clock);
   const contacts = new ContactStore(database, clock);
   const mailer = config.mail && createMailer(config.mail);
   const loginCookie = (pass: string) => loginPassCookie(baseUrl).header(pass);
@@ -89,6 +91,7 @@ export function createServices(context: AppContext, threads: Threads) {
     sending: new Sending(database, clock),
     webhooks: new Webhooks({ database, clock, baseUrl, providers: PROVIDERS }),
     notifications,
+    recipients,
     branding: new AccountBranding(database, clock),
     reportingCurrencies: new ReportingCurrencies(database, clock),
     people: new AccountPeople(database, clock),
@@ -103,7 +106,7 @@ export function createServices(context: AppContext, threads: Threads) {
   return {
     ...collecting,
     ...reading,
-    ...{ users, loginAttempts, forgottenPasswords, notifications, operations },
+    ...{ users, loginAttempts, forgottenPasswords, notifications, recipients, operations },
     /** Stores what has been noted, and ends the threads. */
     close: async () => {
       await Promise.all([collecting.ingestion.close(), reading.readWorkers.close()]);

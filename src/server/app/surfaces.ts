@@ -17,7 +17,7 @@ import { watchCollector, watchSources } from '../surfaces/http/metrics.ts';
 import { addProtectedResource } from '../surfaces/http/protected-resource.ts';
 import type { HttpServer } from '../surfaces/http/server.ts';
 import { addToolServer } from '../surfaces/mcp/routes.ts';
-import { addUnsubscribe } from '../surfaces/notifications/routes.ts';
+import { addMailLinks } from '../surfaces/notifications/routes.ts';
 import { addAuthorizationServer } from '../surfaces/oauth/routes.ts';
 import { addOpenApi } from '../surfaces/openapi/routes.ts';
 import { addProtocol } from '../surfaces/protocols/routes.ts';
@@ -74,7 +74,7 @@ export function addSurfaces(
   }
   if (components.has('dashboard')) {
     addDashboardWithTokens(server, context, dispatcher, guards.sharedPages);
-    addUnsubscribe(server, services.notifications);
+    addMailLinks(server, services);
   }
 }
 

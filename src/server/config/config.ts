@@ -145,7 +145,18 @@ function networks(value?: string): string | undefined {
 /** The paths of the service begin with these: another route there would hide one of them, or be hidden by it. */
 export const OWN_PATHS: readonly string[] = [
   ...['.well-known', 'api', 'api-access', 'assets', 'audit-log', 'beacon', 'callback', 'collect', 'dashboard', 'docs'],
-  ...['healthz', 'invitation', 'mcp', 'metrics', 'oauth', 'people', 'profile', 'readyz', 'reset-password'],
+  ...[
+    'healthz',
+    'invitation',
+    'mcp',
+    'metrics',
+    'oauth',
+    'people',
+    'profile',
+    'readyz',
+    'recipients',
+    'reset-password',
+  ],
   ...['s', 'setup', 'sourceConfig', 'theme.js', 'unsubscribe', 'v1', 'webhooks', 'websites'],
 ];
 

@@ -88,6 +88,8 @@ const TABLES: Readonly<Record<string, readonly [owner: string, ...readers: strin
   event_log_runs: ['engine/event-log'],
   insights_snapshots: ['answers/insights', 'answers/reports'],
   notification_subscriptions: ['outreach/notifications'],
+  report_recipients: ['outreach/notifications'],
+  recipient_links: ['outreach/notifications'],
   account_branding: ['outreach/notifications'],
   account_reporting: ['engine/catalog'],
   saved_records: ['manage/resources', 'answers/reports', 'answers/alerts'],

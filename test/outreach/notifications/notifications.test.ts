@@ -16,10 +16,10 @@ import { createMailer } from '../../../src/foundation/mail/mailer.ts';
 import { removeFromAccount, setRole } from '../../../src/manage/authorization-server/users/members.ts';
 import { forgetWebsite } from '../../../src/manage/erasure/forget-website.ts';
 import { alertListener, digestListener } from '../../../src/outreach/notifications/notify.ts';
+import { isWanted } from '../../../src/outreach/notifications/recipients/recipient-store.ts';
 import { DirectReportBuilder } from '../../../src/outreach/notifications/scheduled-reports/build-report.ts';
 import { sendDueReports } from '../../../src/outreach/notifications/scheduled-reports/job.ts';
 import { SUBSCRIPTIONS_MAX, TESTS_LIMIT } from '../../../src/outreach/notifications/settings/notifications.ts';
-import { isSubscribed } from '../../../src/outreach/notifications/subscription-store.ts';
 import { createDeliver } from '../../../src/outreach/outbox/deliver.ts';
 import { deliverDue } from '../../../src/outreach/outbox/outbox-job.ts';
 import { type Answer, DashboardCaller } from '../../support/dashboard-caller.ts';
@@ -32,6 +32,7 @@ import { DAY_MS, HOUR_MS, TestClock } from '../../support/test-clock.ts';
 import type { TestService } from '../../support/test-service.ts';
 import { createUser } from '../../support/users.ts';
 import { status as answerWith, Receiver } from '../outbox/receiver.ts';
+import { recipientTests } from './recipients.ts';
 import { PNG } from './sample-logos.ts';
 import { ALERT } from './sample-notifications.ts';
 
@@ -138,7 +139,7 @@ describe.each(ANY_ENGINE)('notifications on %s', (engine) => {
         fetch: createWebhookFetch(service.config.notificationsAllowedHosts),
         clock: service.clock.now,
       }),
-      isWanted: (message: { subscriptionId: number; websiteId: number }) => isSubscribed(database, message),
+      isWanted: (message: Parameters<typeof isWanted>[1]) => isWanted(database, message),
       mailsPerDayMax: service.config.accountEmailsPerDay,
     };
     return {
@@ -882,13 +883,25 @@ describe.each(ANY_ENGINE)('notifications on %s', (engine) => {
     expect(new Set(sent.map((each) => each.slice(0, 36))).size).toBe(2);
   });
 
+  recipientTests(() => ({
+    ...{ service, mailServer, jobs, refused: EMAIL, call, speaksGerman, setRoleOf, node },
+    remove: (name) =>
+      service.database.transaction((tx) =>
+        removeFromAccount(tx, { userId: ids[name], accountId: 1 }, { actor: COMMAND_LINE, clock: service.clock.now }),
+      ),
+  }));
+
   test('forgetting a website erases its subscriptions', async () => {
+    await subscribe('editor', { ...CSV_ONLY, report: { ...CSV_ONLY.report, recipients: ['a@customer.example'] } }, 2);
     await subscribe('viewer', DIGEST_ONLY, 2);
     await subscribe('viewer', DIGEST_ONLY, 1);
     await forgetWebsite(service.database, 2, new Date(service.clock.nowMs + DAY_MS));
     expect(await service.database.query('SELECT website_id FROM notification_subscriptions')).toEqual([
       { website_id: 1 },
     ]);
+    for (const table of ['report_recipients', 'recipient_links', 'outbox_messages']) {
+      expect(await service.database.query(`SELECT 1 FROM ${table}`)).toEqual([]);
+    }
   });
 });
 

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { sentence } from '../../../languages/sentence.ts';
 import { ENGLISH, textsIn } from '../../../src/foundation/text/translators.ts';
-import { contentOf, type Notification } from '../../../src/outreach/notifications/notification.ts';
+import { contentOf, type Notification, quotedIn } from '../../../src/outreach/notifications/notification.ts';
 import { renderMail } from '../../../src/outreach/notifications/render-mail.ts';
 import { renderSlack } from '../../../src/outreach/notifications/render-slack.ts';
 import { webhookBody, webhookBodyOf } from '../../../src/outreach/notifications/webhook-body.ts';
@@ -13,12 +13,15 @@ import { ALERT, BASE_URL, DIGEST, notificationOf } from './sample-notifications.
 const FRAME = {
   senderName: null,
   hasLogo: false,
-  websiteName: 'Shop',
+};
+const URLS = {
   settingsUrl: `${BASE_URL}/websites/1/notifications`,
   unsubscribeUrl: `${BASE_URL}/unsubscribe/token`,
 };
-const mailOf = (notification: Notification, frame = {}, t = ENGLISH) =>
-  renderMail(contentOf(notification, t), { ...FRAME, ...frame }, t);
+const mailOf = (notification: Notification, frame = {}, t = ENGLISH) => {
+  const reason = t('mails.subscribedTo', { website: quotedIn(t, notification.website.name) });
+  return renderMail(contentOf(notification, t), { ...FRAME, ...frame, footer: { reason, ...URLS } }, t);
+};
 const slackOf = (notification: Notification) => renderSlack(contentOf(notification, ENGLISH));
 
 const digest = notificationOf({ type: 'digest', digest: DIGEST });
@@ -154,7 +157,6 @@ Abbestellen: https://funnel.example/unsubscribe/token
   test.each(EVIL)('shows the name %j as text', (name) => {
     const { subject, html } = mailOf(evilDigest(name), {
       senderName: name,
-      websiteName: name,
     });
     const tags = new Set([...html.matchAll(/<([a-z!/][^\s>]*)/gi)].map(([, tag]) => tag!.replace('/', '')));
     const plain = new Set([
@@ -168,7 +170,7 @@ Abbestellen: https://funnel.example/unsubscribe/token
 
 test('the name of a website adds no lines to the text of an email, such as another link to unsubscribe', () => {
   const name = 'Shop.\nUnsubscribe: https://evil.example';
-  const { text } = mailOf(notificationOf({ type: 'test' }, name), { websiteName: name });
+  const { text } = mailOf(notificationOf({ type: 'test' }, name));
   expect(text.match(/^Unsubscribe: .*$/gm)).toEqual(['Unsubscribe: https://funnel.example/unsubscribe/token']);
 });
 

@@ -258,7 +258,7 @@ describe.each(ENGINES)('the outbox job on %s', (engine) => {
     await add(to('/a'));
     const delivering = deliverDue(job());
     await receiver.until(1);
-    await world.database.transaction((tx) => removeFromOutbox(tx, 1));
+    await world.database.transaction((tx) => removeFromOutbox(tx, { subscriptionId: 1 }));
     release();
     await delivering;
     expect(await stored()).toEqual([]);

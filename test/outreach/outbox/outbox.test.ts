@@ -90,7 +90,7 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
     await add(finished);
     await finish(1, '2026-11-15T00:00:00Z');
     await add(slackMessage(), slackMessage({ subscriptionId: 2 }));
-    await world.database.transaction((tx) => removeFromOutbox(tx, 1));
+    await world.database.transaction((tx) => removeFromOutbox(tx, { subscriptionId: 1 }));
     expect(await stored()).toMatchObject([
       { id: messageId('old'), result: 'failed', last_error: null },
       { subscription_id: 2, result: null },
@@ -113,7 +113,7 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
       for (const id of [1, 2]) await finish(id, '2026-11-16T05:59:59Z');
       clock.advance(RESULTS_KEPT_DAYS * DAY_MS);
       await world.database.transaction(async (removing) => {
-        await removeFromOutbox(removing, 2);
+        await removeFromOutbox(removing, { subscriptionId: 2 });
         await sweepOutbox(world.database, clock.now());
       });
       expect((await stored()).map((row) => row.subscription_id)).toEqual([2]);

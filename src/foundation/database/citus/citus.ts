@@ -40,6 +40,8 @@ export const COORDINATOR_TABLES = [
   'website_first_tokens',
   'one_time_links',
   'notification_subscriptions',
+  'report_recipients',
+  'recipient_links',
   'account_branding',
   'account_reporting',
   'saved_records',

@@ -4,14 +4,14 @@
 import { recordAudit } from '../../../contract/access/audit-log.ts';
 import { type Membership, onWholeAccount, type Role } from '../../../contract/access/role.ts';
 import { type Database, placeholders, type Queries } from '../../../foundation/database/database.ts';
-import { isEmailAddress } from '../../../foundation/mail/email-address.ts';
+import { isEmailAddress, normalizedEmail } from '../../../foundation/mail/email-address.ts';
 import { PageProblem } from '../../../foundation/pages/page-problem.ts';
 import { type Clock, isoSeconds } from '../../../foundation/time/clock.ts';
 import { membershipOf } from '../links/invitations.ts';
 import { takeInvitationsTo } from '../links/one-time-links.ts';
 import { lockUser } from '../users/lock-user.ts';
 import { endLogins, lockMembers, setRole } from '../users/members.ts';
-import { belongsToAccount, insertUser, NO_PASSWORD, normalizedEmail, type User } from '../users/users.ts';
+import { belongsToAccount, insertUser, NO_PASSWORD, type User } from '../users/users.ts';
 import type { Identity } from './openid-issuer.ts';
 
 export interface IdentityRules {

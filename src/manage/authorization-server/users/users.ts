@@ -8,7 +8,7 @@ import { includesRole, type Role } from '../../../contract/access/role.ts';
 import { holdsOnWebsite } from '../../../contract/access/role-on-website.ts';
 import { type Database, placeholders, type Queries } from '../../../foundation/database/database.ts';
 import { nextId } from '../../../foundation/database/next-id.ts';
-import { isEmailAddress } from '../../../foundation/mail/email-address.ts';
+import { isEmailAddress, normalizedEmail } from '../../../foundation/mail/email-address.ts';
 import { type Clock, isoSeconds } from '../../../foundation/time/clock.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { endAccess } from './members.ts';
@@ -251,10 +251,6 @@ export function checkNewPassword(password: string, email: string): void {
   if (isCommonPassword(normalized, email)) {
     throw new UserError('This password is too common. Choose another one.');
   }
-}
-
-export function normalizedEmail(email: string): string {
-  return email.trim().toLowerCase();
 }
 
 /** Returns the email address as it is stored. Throws a UserError if it is not one. */

@@ -4,8 +4,12 @@ import { campaignsFile } from '@funnel/report-files/file-columns.ts';
 import { plainName } from '@funnel/report-files/plain-name.ts';
 import type { Language } from '../../../../languages/language.ts';
 import type { Translate } from '../../../../languages/translate.ts';
+import { readSnapshot } from '../../../answers/insights/read-snapshot.ts';
+import { DAYS_PER_WEEK } from '../../../answers/insights/rules/website-week.ts';
 import { readWebsitePage } from '../../../answers/reports/subjects/website-page.ts';
 import { type ExactBounds, NO_BOUNDS } from '../../../engine/event-log/questions/unique-visitors.ts';
+import { startOfWeek } from '../../../engine/rollups/calendar.ts';
+import type { Window } from '../../../engine/rollups/window.ts';
 import type { Database } from '../../../foundation/database/database.ts';
 import { shortened } from '../../../foundation/text/shortened.ts';
 import { textsIn } from '../../../foundation/text/translators.ts';
@@ -13,16 +17,9 @@ import { Thread } from '../../../foundation/threads/thread.ts';
 import type { Zone } from '../../../foundation/time/zone.ts';
 import type { Attachment } from '../../outbox/message.ts';
 import type { ReportFormat, ReportPeriod } from '../schedule.ts';
-import {
-  CAMPAIGNS_MAX,
-  fileDays,
-  leftOutOf,
-  type ReportPage,
-  type ReportSummary,
-  rangeOf,
-  TEXT_LENGTH_MAX,
-} from './report-page.ts';
+import { CAMPAIGNS_MAX, fileDays, leftOutOf, type ReportPage, rangeOf, TEXT_LENGTH_MAX } from './report-page.ts';
 import { reportPdf } from './report-pdf.ts';
+import { CAMPAIGNS_SHOWN } from './report-picture.ts';
 import { daysOfFile, fileContent, fileWords } from './report-words.ts';
 
 export interface ReportRequest {
@@ -37,7 +34,8 @@ export interface ReportRequest {
 }
 
 export interface BuiltReport {
-  readonly summary: ReportSummary;
+  /** It has only the campaigns that an email shows. */
+  readonly page: ReportPage;
   /** One of each format. */
   readonly files: readonly ReportFile[];
 }
@@ -116,7 +114,19 @@ export async function readReport(
   const campaignsMax = Math.max(...formats.map((format) => CAMPAIGNS_MAX[format]));
   const todayIn = (zone: Zone) => zone.dayAt(nowMs);
   const context = { database, websiteId, todayIn, currentMinuteMs: () => nowMs, queryEventsMax, exactEventsMax };
-  return { unit, ...(await readWebsitePage({ window, previous, campaignsMax }, context)) };
+  const page = await readWebsitePage({ window, previous, campaignsMax }, context);
+  return { unit, ...page, insights: await readInsights(database, websiteId, window) };
+}
+
+/** Of the last week that is over when the window is: a week is its own one. */
+async function readInsights(
+  database: Pick<Database, 'query'>,
+  websiteId: number,
+  { lastDay }: Window,
+): Promise<ReportPage['insights']> {
+  const monday = startOfWeek(lastDay + 1) - DAYS_PER_WEEK;
+  const week = await readSnapshot(database, websiteId, monday);
+  return week && { monday, items: week.items };
 }
 
 export async function drawReport(page: ReportPage, request: ReportRequest): Promise<BuiltReport> {
@@ -131,8 +141,7 @@ export async function drawReport(page: ReportPage, request: ReportRequest): Prom
       leftOut: leftOutOf(format, page, t),
     });
   }
-  const { points: _, previousPoints: __, campaigns: ___, ...summary } = page;
-  return { summary, files };
+  return { page: { ...page, campaigns: page.campaigns.slice(0, CAMPAIGNS_SHOWN) }, files };
 }
 
 /** What is left out is said in rows at the end, in the column of the names. */

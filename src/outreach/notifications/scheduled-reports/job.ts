@@ -8,17 +8,19 @@ import type { Database, Queries } from '../../../foundation/database/database.ts
 import { Lease, LeaseLostError } from '../../../foundation/database/lease.ts';
 import { commitInTwoPhases } from '../../../foundation/database/two-phases.ts';
 import { startRepeatedJob } from '../../../foundation/jobs/repeated-job.ts';
-import type { NewMessage } from '../../outbox/message.ts';
+import type { Delivery, NewMessage } from '../../outbox/message.ts';
 import { addToOutbox } from '../../outbox/outbox.ts';
 import { readBranding } from '../branding.ts';
 import { type NotifyOptions, readWebsite } from '../notify.ts';
 import { afterQuietHours } from '../quiet-hours.ts';
+import { createLink } from '../recipients/recipient-links.ts';
+import { confirmedRecipients, type Recipient } from '../recipients/recipient-store.ts';
 import { SERVICE_NAME } from '../render-mail.ts';
 import { isDue, lastDueDay, nextDueDay, REPORT_FORMATS, type ReportSchedule, reportPeriod } from '../schedule.ts';
 import { type Subscriber, subscribersOf, updateDueDay } from '../subscription-store.ts';
 import type { BuiltReport, ReportBuilder } from './build-report.ts';
 import { readDueWebsites } from './due-websites.ts';
-import { reportMail } from './report-mail.ts';
+import { recipientReportMail, reportMail } from './report-mail.ts';
 
 /** The minute of each hour: after the insights and the alerts. */
 const MINUTE = 30;
@@ -76,15 +78,20 @@ export async function sendDueReports(job: ReportsJob, signal?: AbortSignal): Pro
   }
 }
 
-/** Returns whether it succeeded: a failure for one website does not affect the others. */
+/**
+ * Returns whether it succeeded: a failure for one website does not affect the others. Recipients come first, because the day of the next
+ * report moves on with the message to the subscriber. If it does not, their messages have the same keys next time, and are stored once.
+ */
 async function sendOfWebsite(job: ReportsJob, lease: Lease, websiteId: number, today: number): Promise<boolean> {
   try {
-    const subscribers = await dueSubscribers(job.database, websiteId, today);
-    for (const [key, some] of Map.groupBy(subscribers, filesKey)) {
-      const files = { key, report: await buildReport(job, websiteId, some) };
-      for (let first = 0; first < some.length; first += STORED_AT_ONCE_MAX) {
-        const ids = new Set(some.slice(first, first + STORED_AT_ONCE_MAX).map(({ subscription: { id } }) => id));
-        await store(job, lease, { websiteId, today, ids, ...files });
+    const all = await dueReaders(job.database, websiteId, today);
+    const reportOf = reportsOf(job, websiteId, all);
+    for (const readers of [all.filter(({ recipient }) => recipient), all.filter(({ recipient }) => !recipient)]) {
+      for (const [key, some] of Map.groupBy(readers, filesKey)) {
+        for (let first = 0; first < some.length; first += STORED_AT_ONCE_MAX) {
+          const ids = new Set(some.slice(first, first + STORED_AT_ONCE_MAX).map(readerId));
+          await store(job, lease, { websiteId, today, ids, key, report: await reportOf(key) });
+        }
       }
     }
     return true;
@@ -95,41 +102,62 @@ async function sendOfWebsite(job: ReportsJob, lease: Lease, websiteId: number, t
   }
 }
 
-interface DueSubscriber extends Subscriber {
+/** Whoever gets a report that is due: a subscriber, or a recipient of the subscriber's reports. */
+interface DueReader extends Subscriber {
   readonly schedule: ReportSchedule;
   /** The last day up to today on which it should have been sent. */
   readonly onDay: number;
+  /** Left out: it is the subscriber. */
+  readonly recipient?: Recipient;
 }
 
-/** Lists people who still have a role on the website. */
-async function dueSubscribers(
-  database: Pick<Queries, 'query'>,
-  websiteId: number,
-  today: number,
-): Promise<DueSubscriber[]> {
-  return (await subscribersOf(database, websiteId)).flatMap((subscriber) => {
-    const { report: schedule } = subscriber.subscription;
+/** Lists people who still have a role on the website, and whom those who may still change it send reports to. */
+async function dueReaders(database: Pick<Queries, 'query'>, websiteId: number, today: number): Promise<DueReader[]> {
+  const recipients = Map.groupBy(await confirmedRecipients(database, websiteId), (each) => each.subscriptionId);
+  return (await subscribersOf(database, websiteId)).flatMap((subscriber): DueReader[] => {
+    const { report: schedule, id } = subscriber.subscription;
     if (!schedule || !isDue(schedule.dueDay, today)) return [];
-    return { ...subscriber, schedule, onDay: lastDueDay(schedule.sentOn, today) };
+    const due = { ...subscriber, schedule, onDay: lastDueDay(schedule.sentOn, today) };
+    const others = recipients.get(id) ?? [];
+    return [due, ...others.map((recipient) => ({ ...due, recipient, language: recipient.language }))];
   });
 }
 
+function readerId({ subscription, recipient }: DueReader): string {
+  return `${subscription.id}:${recipient?.id ?? ''}`;
+}
+
 /** People with the same first and last day of their periods and the same language get the same files. */
-function filesKey({ schedule, onDay, language }: DueSubscriber): string {
+function filesKey({ schedule, onDay, language }: DueReader): string {
   const { firstDay, lastDay } = reportPeriod(schedule.sentOn, onDay).window;
-  return `${firstDay}-${lastDay} ${language}`;
+  return `${firstDay}-${lastDay} ${language ?? 'en'}`;
+}
+
+/** Returns the report of a key. Each is built once, when the first of its readers is stored. */
+function reportsOf(
+  job: ReportsJob,
+  websiteId: number,
+  readers: readonly DueReader[],
+): (key: string) => Promise<BuiltReport> {
+  const readersOf = Map.groupBy(readers, filesKey);
+  const built = new Map<string, BuiltReport>();
+  return async (key) => {
+    const report = built.get(key) ?? (await buildReport(job, websiteId, readersOf.get(key)!));
+    built.set(key, report);
+    return report;
+  };
 }
 
 /** Builds the files of all formats that somebody wants. */
 async function buildReport(
   { database, builder, clock }: ReportsJob,
   websiteId: number,
-  subscribers: readonly DueSubscriber[],
+  readers: readonly DueReader[],
 ): Promise<BuiltReport> {
   const { account_id: accountId } = await readWebsite(database, websiteId);
   const { senderName } = await readBranding(database, accountId);
-  const [{ schedule, onDay, language }] = subscribers as [DueSubscriber];
-  const wanted = new Set(subscribers.flatMap(({ schedule: { formats } }) => formats));
+  const [{ schedule, onDay, language }] = readers as [DueReader];
+  const wanted = new Set(readers.flatMap(({ schedule: { formats } }) => formats));
   return builder.build({
     websiteId,
     period: reportPeriod(schedule.sentOn, onDay),
@@ -143,13 +171,13 @@ async function buildReport(
 interface StoredReport {
   readonly websiteId: number;
   readonly today: number;
-  /** The ids of the subscriptions. */
-  readonly ids: ReadonlySet<number>;
+  /** The ids of the readers: see `readerId`. */
+  readonly ids: ReadonlySet<string>;
   readonly key: string;
   readonly report: BuiltReport;
 }
 
-/** Stores the messages of some subscribers, and the day of their next report. */
+/** Stores the messages of some readers, and of subscribers the day of their next report. */
 async function store(job: ReportsJob, lease: Lease, stored: StoredReport): Promise<void> {
   const { websiteId, today, ids, key, report } = stored;
   await job.database.transaction(async (tx) => {
@@ -161,15 +189,15 @@ async function store(job: ReportsJob, lease: Lease, stored: StoredReport): Promi
     const built = new Set(report.files.map(({ format }) => format));
     // Somebody may have lost the access since the files were made. Those who have chosen other days, files or another language get theirs
     // in the next hour.
-    const ready = (await dueSubscribers(tx, websiteId, today)).filter(
-      (subscriber) =>
-        ids.has(subscriber.subscription.id) &&
-        filesKey(subscriber) === key &&
-        subscriber.schedule.formats.every((format) => built.has(format)),
+    const ready = (await dueReaders(tx, websiteId, today)).filter(
+      (reader) =>
+        ids.has(readerId(reader)) &&
+        filesKey(reader) === key &&
+        reader.schedule.formats.every((format) => built.has(format)),
     );
     if (isHeld) await addMessages(tx, job, ready, stored);
-    for (const { subscription, schedule } of ready) {
-      await updateDueDay(tx, subscription.id, nextDueDay(schedule.sentOn, today));
+    for (const { subscription, schedule, recipient } of ready) {
+      if (!recipient) await updateDueDay(tx, subscription.id, nextDueDay(schedule.sentOn, today));
     }
   });
 }
@@ -177,20 +205,29 @@ async function store(job: ReportsJob, lease: Lease, stored: StoredReport): Promi
 async function addMessages(
   tx: Queries,
   { clock, baseUrl }: ReportsJob,
-  subscribers: readonly DueSubscriber[],
+  readers: readonly DueReader[],
   { websiteId, report }: StoredReport,
 ): Promise<void> {
   const now = clock();
   const { account_id: accountId } = await readWebsite(tx, websiteId);
   const branding = await readBranding(tx, accountId);
-  const messages = subscribers.map((subscriber): NewMessage => {
-    const { subscription, schedule, onDay } = subscriber;
-    return {
-      key: `report:${subscription.id}:${websiteId}:${onDay}`,
+  const deliveryTo = async ({ recipient, ...subscriber }: DueReader): Promise<Delivery> => {
+    const options = { baseUrl, branding, formats: subscriber.schedule.formats };
+    if (!recipient) return reportMail(subscriber, report, options);
+    const token = await createLink(tx, 'unsubscribe', recipient, { accountId, now });
+    return recipientReportMail({ recipient, sender: subscriber.email, token }, report, options);
+  };
+  const messages: NewMessage[] = [];
+  for (const reader of readers) {
+    const { subscription, onDay, recipient } = reader;
+    const key = `report:${subscription.id}:${websiteId}:${onDay}`;
+    messages.push({
+      key: recipient ? `${key}:${recipient.id}` : key,
       ...{ subscriptionId: subscription.id, websiteId, accountId },
-      delivery: reportMail(subscriber, report, { baseUrl, branding, formats: schedule.formats }),
+      ...(recipient && { recipientId: recipient.id }),
+      delivery: await deliveryTo(reader),
       notBefore: afterQuietHours(now, subscription.quietHours),
-    };
-  });
+    });
+  }
   await addToOutbox(tx, messages, now);
 }

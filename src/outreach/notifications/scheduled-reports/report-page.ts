@@ -4,6 +4,7 @@ import type { DayRange } from '@funnel/report-files/days.ts';
 import type { FileDays } from '@funnel/report-files/file-columns.ts';
 import { CHART_METRICS, changeOf, isRate, type MetricName, type Metrics } from '@funnel/report-files/metrics.ts';
 import type { Translate } from '../../../../languages/translate.ts';
+import type { StoredWeek } from '../../../answers/reports/insights/stored-week.ts';
 import { withoutSubmissions } from '../../../answers/reports/metrics.ts';
 import type { WebsitePage } from '../../../answers/reports/subjects/website-page.ts';
 import { isoOfDay } from '../../../engine/rollups/calendar.ts';
@@ -19,10 +20,9 @@ export const TEXT_LENGTH_MAX = 200;
 
 export interface ReportPage extends WebsitePage {
   readonly unit: ReportPeriod['unit'];
+  /** Of the week, or of the last week of the month. undefined: they were not written. */
+  readonly insights?: { readonly monday: number; readonly items: StoredWeek['items'] } | undefined;
 }
-
-/** Has no lists. */
-export type ReportSummary = Omit<ReportPage, 'points' | 'previousPoints' | 'campaigns'>;
 
 export interface ReportTile {
   readonly label: string;
@@ -32,7 +32,7 @@ export interface ReportTile {
   readonly detail: string;
 }
 
-export function tilesOf({ metrics: all, website: { currency } }: ReportSummary, t: Translate): ReportTile[] {
+export function tilesOf({ metrics: all, website: { currency } }: ReportPage, t: Translate): ReportTile[] {
   // The page does the same: the metrics of a website have no submissions.
   const metrics: Metrics = withoutSubmissions(all);
   return CHART_METRICS.flatMap((name) => {
@@ -77,7 +77,7 @@ export function reportTitle({ unit }: Pick<ReportPage, 'unit'>, t: Translate): s
 }
 
 /** `Mar 10 – 16, 2025, compared with Mar 3 – 9, 2025.` */
-export function periodText({ window, previous, firstEventDay }: ReportSummary, t: Translate): string {
+export function periodText({ window, previous, firstEventDay }: ReportPage, t: Translate): string {
   const days = rangeText(rangeOf(window), t);
   if (previous) return t('mails.reportCompared', { days, before: rangeText(rangeOf(previous), t) });
   if (firstEventDay === undefined) return t('mails.reportWithoutData', { days });

@@ -5,9 +5,11 @@ import { type FieldRules, fieldCodes, fieldsBody, JSON_BODY_ERRORS } from '../..
 import { parameterOrNotFound, websiteParameter } from '../../../contract/operations/parameters.ts';
 import { date, id, timestamp } from '../../../contract/operations/schemas.ts';
 import { isoOfDay } from '../../../engine/rollups/calendar.ts';
+import { EMAIL_LENGTH_MAX, isEmailAddress, normalizedEmail } from '../../../foundation/mail/email-address.ts';
 import { MESSAGE_STATES } from '../../outbox/last-messages.ts';
 import { CHANNELS } from '../../outbox/message.ts';
 import { isTimeZone, LOCAL_TIME, type QuietHours } from '../quiet-hours.ts';
+import { RECIPIENTS_MAX } from '../recipients/set-recipients.ts';
 import { REPORT_FORMATS, SENT_ON } from '../schedule.ts';
 import type { Subscription } from '../subscription-store.ts';
 import { TOPICS } from '../topics.ts';
@@ -62,8 +64,16 @@ const formats = z
 const sentOn = z
   .enum(SENT_ON)
   .describe('A day of the week: the report is about the last week, Monday to Sunday. first_of_month: the last month.');
+const recipients = z
+  .array(z.string().max(EMAIL_LENGTH_MAX).refine(isEmailAddress))
+  .max(RECIPIENTS_MAX)
+  .optional()
+  .describe(
+    'Email addresses of people without a login. Each is asked first, and gets the report once it has confirmed that it wants it. ' +
+      'Left out: they stay as they are, or there are none.',
+  );
 const report = z
-  .strictObject({ formats, sent_on: sentOn })
+  .strictObject({ formats, sent_on: sentOn, recipients })
   .describe('A report of the website as a file, only by email.');
 const url = z
   .string()
@@ -86,25 +96,31 @@ export const subscription = z.strictObject({
       formats: z.array(z.enum(REPORT_FORMATS)),
       sent_on: sentOn,
       next_on: date.describe('The day of the website on which the next one is sent.'),
+      recipients: z
+        .array(z.string())
+        .optional()
+        .describe(
+          'Who else is to get it, whether they have confirmed it or not: see list_recipients. Left out: nobody.',
+        ),
     })
     .nullable()
     .describe('The report of the website that is sent as a file. null: none.'),
   created_at: timestamp,
 });
 
-export const listedSubscription = subscription.extend({
-  last_message: z
-    .strictObject({
-      state: z.enum(MESSAGE_STATES),
-      at: timestamp.describe('When it was sent or given up; if it waits, when it was written.'),
-      error: z
-        .string()
-        .nullable()
-        .describe('Why the last attempt failed. null: it did not, or the subscription was changed since.'),
-    })
-    .nullable()
-    .describe('The newest message of the last 30 days, without tests. null: none.'),
-});
+export const lastMessage = z
+  .strictObject({
+    state: z.enum(MESSAGE_STATES),
+    at: timestamp.describe('When it was sent or given up; if it waits, when it was written.'),
+    error: z
+      .string()
+      .nullable()
+      .describe('Why the last attempt failed. null: it did not, or the subscription was changed since.'),
+  })
+  .nullable()
+  .describe('The newest message of the last 30 days, without tests. null: none.');
+
+export const listedSubscription = subscription.extend({ last_message: lastMessage });
 
 export const listNotifications = defineOperation({
   name: 'list_notifications',
@@ -136,11 +152,12 @@ export const listNotifications = defineOperation({
   async act(_query, { websiteId, user }, { notifications }: NotificationServices) {
     const subscriptions = await notifications.list(user, websiteId);
     const lastMessages = await notifications.lastMessages(subscriptions);
+    const recipientsOf = await notifications.recipientsOf(subscriptions);
     return {
       status: 200,
       body: {
         subscriptions: subscriptions.map((each) => ({
-          ...shown(each, user.email),
+          ...shown(each, user.email, recipientsOf),
           last_message: lastMessages.get(each.id) ?? null,
         })),
         email: notifications.hasMail ? user.email : null,
@@ -166,7 +183,9 @@ const RULES: FieldRules = {
   url: `must be a URL that starts with https://, without a user name and with at most ${URL_LENGTH_MAX} characters`,
   topics: TOPICS_RULE,
   quiet_hours: 'must have two different times such as 22:00 and 07:00, and a time zone such as Europe/Berlin',
-  report: `must have formats (a list of ${REPORT_FORMATS.join(', ')}) and sent_on (one of ${SENT_ON.join(', ')})`,
+  report:
+    `must have formats (a list of ${REPORT_FORMATS.join(', ')}) and sent_on (one of ${SENT_ON.join(', ')}), ` +
+    `and may have recipients (at most ${RECIPIENTS_MAX} email addresses)`,
 };
 
 export const createSubscription = defineOperation({
@@ -177,6 +196,7 @@ export const createSubscription = defineOperation({
   title: 'Subscribe',
   description:
     "Sends notifications of a website to the user's email address, to Slack, or to a webhook. " +
+    'A report may have recipients without a login, which needs the role of an editor. ' +
     `A user may have ${SUBSCRIPTIONS_MAX} subscriptions of a website, each to another place.`,
   credential: 'dashboard',
   scope: 'reports',
@@ -197,6 +217,7 @@ export const createSubscription = defineOperation({
     ...JSON_BODY_ERRORS,
     409: ['duplicate_subscription'],
     422: [...fieldCodes(RULES), 'email_not_configured', 'too_many_subscriptions'],
+    429: ['too_many_confirmations'],
   },
   async act(_query, { websiteId, body, user, actor }, { notifications }: NotificationServices) {
     const { quiet_hours: quiet, report: wantedReport, ...wanted } = body;
@@ -206,10 +227,12 @@ export const createSubscription = defineOperation({
         ...wanted,
         quietHours: quiet ? quietHoursOf(quiet) : null,
         report: wantedReport ? reportOf(wantedReport) : null,
+        recipients: recipientsIn(wantedReport) ?? [],
       },
       { user, actor },
     );
-    return { status: 201, body: { ...shown(created, user.email), secret: created.secret } };
+    const recipientsOf = await notifications.recipientsOf([created]);
+    return { status: 201, body: { ...shown(created, user.email, recipientsOf), secret: created.secret } };
   },
 });
 
@@ -246,15 +269,24 @@ export const changeSubscription = defineOperation({
   example: { ...exampleSubscription, topics: ['digest', 'drop'], quiet_hours: null },
   bodyExample: { topics: ['digest', 'drop'], quiet_hours: null },
   responses: { 200: { description: 'The subscription.' } },
-  errors: { ...JSON_BODY_ERRORS, 404: [], 409: ['duplicate_subscription'], 422: fieldCodes(CHANGE_RULES) },
+  errors: {
+    ...JSON_BODY_ERRORS,
+    404: [],
+    409: ['duplicate_subscription'],
+    422: fieldCodes(CHANGE_RULES),
+    429: ['too_many_confirmations'],
+  },
   async act({ id: subscriptionId }, { websiteIds, body, user, actor }, { notifications }: NotificationServices) {
     const { quiet_hours: quiet, report: wantedReport, ...change } = body;
     const changed = await notifications.change(
       subscriptionId,
-      { ...change, quietHours: quiet && quietHoursOf(quiet), report: wantedReport && reportOf(wantedReport) },
+      {
+        ...{ ...change, quietHours: quiet && quietHoursOf(quiet) },
+        ...{ report: wantedReport && reportOf(wantedReport), recipients: recipientsIn(wantedReport) },
+      },
       { user, actor, websiteIds },
     );
-    return { status: 200, body: shown(changed, user.email) };
+    return { status: 200, body: shown(changed, user.email, await notifications.recipientsOf([changed])) };
   },
 });
 
@@ -333,8 +365,13 @@ export const sendTestNotification = defineOperation({
   },
 });
 
-function shown(subscribed: Subscription, email: string): z.infer<typeof subscription> {
+function shown(
+  subscribed: Subscription,
+  email: string,
+  recipientsOf: ReadonlyMap<number, string[]>,
+): z.infer<typeof subscription> {
   const { quietHours: quiet, report: schedule } = subscribed;
+  const emails = recipientsOf.get(subscribed.id);
   return {
     id: subscribed.id,
     website_id: subscribed.websiteId,
@@ -346,6 +383,7 @@ function shown(subscribed: Subscription, email: string): z.infer<typeof subscrip
       formats: [...schedule.formats],
       sent_on: schedule.sentOn,
       next_on: isoOfDay(schedule.dueDay),
+      ...(emails && { recipients: emails }),
     },
     created_at: subscribed.createdAt,
   };
@@ -366,6 +404,11 @@ function quietHoursOf({ from, to, time_zone: timeZone }: z.output<typeof quietHo
 
 function reportOf({ formats: wanted, sent_on: on }: z.output<typeof report>): WantedReport {
   return { formats: wanted, sentOn: on };
+}
+
+/** Each address once. undefined: they stay as they are. */
+function recipientsIn(wanted: z.output<typeof report> | null | undefined): string[] | undefined {
+  return wanted?.recipients && [...new Set(wanted.recipients.map(normalizedEmail))];
 }
 
 function isWebhookUrl(text: string): boolean {

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { sentence } from '../../../../languages/sentence.ts';
 import { recordAudit } from '../../../contract/access/audit-log.ts';
 import type { DashboardUsers } from '../../../contract/access/dashboard-guard.ts';
-import type { Actor, DashboardUser } from '../../../contract/access/principal.ts';
+import { type Actor, BY_LINK, type DashboardUser } from '../../../contract/access/principal.ts';
 import { type RateLimit, tooManyRequests } from '../../../contract/access/rate-limit.ts';
 import { invalidField } from '../../../contract/operations/json-body.ts';
 import { readToday } from '../../../engine/catalog/website-zones.ts';
@@ -22,13 +22,15 @@ import { readBranding } from '../branding.ts';
 import { deliveryOf } from '../delivery-of.ts';
 import { readWebsite } from '../notify.ts';
 import type { QuietHours } from '../quiet-hours.ts';
+import { recipientsOf } from '../recipients/recipient-store.ts';
+import { removeRecipients, setRecipients } from '../recipients/set-recipients.ts';
 import { SERVICE_NAME } from '../render-mail.ts';
 import { nextDueDay, type ReportSchedule, reportPeriod } from '../schedule.ts';
 import type { ReportBuilder } from '../scheduled-reports/build-report.ts';
 import { reportMail } from '../scheduled-reports/report-mail.ts';
 import {
-  deleteByToken,
   deleteSubscription,
+  findByToken,
   insertSubscription,
   listSubscriptions,
   mailLanguageOf,
@@ -57,6 +59,8 @@ export interface NewSubscription {
   readonly topics: readonly Topic[];
   readonly quietHours: QuietHours | null;
   readonly report: WantedReport | null;
+  /** Email addresses of people without a login who are to get the report, too. */
+  readonly recipients: readonly string[];
 }
 
 export type WantedReport = Omit<ReportSchedule, 'dueDay'>;
@@ -67,6 +71,7 @@ export interface SubscriptionChange {
   readonly topics?: readonly Topic[] | undefined;
   readonly quietHours?: QuietHours | null | undefined;
   readonly report?: WantedReport | null | undefined;
+  readonly recipients?: readonly string[] | undefined;
 }
 
 /** Whose subscription, of which websites. */
@@ -118,19 +123,24 @@ export class Notifications {
 
   /** The last message of each subscription. */
   lastMessages(subscriptions: readonly Subscription[]): Promise<ReadonlyMap<number, LastMessage>> {
-    return readLastMessages(
-      this.#options.database,
-      subscriptions.map(({ id }) => id),
-    );
+    const ids = subscriptions.map(({ id }) => id);
+    return readLastMessages(this.#options.database, 'subscriptions', ids);
+  }
+
+  /** The email addresses of the recipients of each report, whatever their state. */
+  async recipientsOf(subscriptions: readonly Subscription[]): Promise<ReadonlyMap<number, string[]>> {
+    const ids = subscriptions.map(({ id }) => id);
+    const groups = Map.groupBy(await recipientsOf(this.#options.database, ids), ({ subscriptionId }) => subscriptionId);
+    return new Map([...groups].map(([id, recipients]) => [id, recipients.map(({ email }) => email)]));
   }
 
   create(websiteId: number, wanted: NewSubscription, { user, actor }: Omit<SubscriptionOwner, 'websiteIds'>) {
     const { database, users, clock } = this.#options;
     this.#requireDestination(wanted);
     requireContent(wanted);
-    const { channel, url = null, topics, quietHours, report } = wanted;
+    const { channel, url = null, topics, quietHours, report, recipients } = wanted;
     return database.transaction(async (tx): Promise<Subscription> => {
-      await users.requireLoggedIn(tx, user, [websiteId]);
+      const sender = await users.requireLoggedIn(tx, user, [websiteId]);
       const id = await nextSubscriptionId(tx);
       const others = await listSubscriptions(tx, { userId: user.id, websiteIds: [websiteId] });
       requireRoom(others);
@@ -145,12 +155,13 @@ export class Notifications {
       const { account_id: accountId } = await readWebsite(tx, websiteId);
       await insertSubscription(tx, subscription, { accountId });
       await this.#audit(tx, subscription, 'subscription_created', actor);
+      await setRecipients(tx, { subscription, emails: recipients, sender, actor }, this.#options);
       return subscription;
     });
   }
 
   change(id: number, change: SubscriptionChange, owner: SubscriptionOwner): Promise<Subscription> {
-    return this.#changing(id, owner, async (tx, before, others) => {
+    const changed = async (tx: Queries, before: Subscription, others: readonly Subscription[]) => {
       const url = change.url ?? before.url;
       if (change.url !== undefined) {
         this.#requireDestination({ channel: before.channel, url });
@@ -164,7 +175,8 @@ export class Notifications {
       };
       requireContent(after);
       return after;
-    });
+    };
+    return this.#changing(id, owner, changed, change.report === null ? [] : change.recipients);
   }
 
   /** From now on webhooks are signed with the new secret alone. */
@@ -180,8 +192,7 @@ export class Notifications {
   remove(id: number, owner: SubscriptionOwner): Promise<void> {
     return this.#options.database.transaction(async (tx) => {
       const subscription = await requireOwn(tx, id, owner);
-      await deleteSubscription(tx, id);
-      await removeFromOutbox(tx, id);
+      await this.#end(tx, subscription, owner.actor);
       await this.#audit(tx, subscription, 'subscription_removed', owner.actor);
     });
   }
@@ -252,14 +263,19 @@ export class Notifications {
     const { database } = this.#options;
     if (!TOKEN.test(token)) return;
     // Anybody can ask: only who has a token gets a transaction, for which others would have to wait.
-    const [known] = await database.query('SELECT 1 FROM notification_subscriptions WHERE unsubscribe_token = $1', [
-      token,
-    ]);
-    if (!known) return;
+    if (!(await findByToken(database, token))) return;
     await database.transaction(async (tx) => {
-      const id = await deleteByToken(tx, token);
-      if (id !== undefined) await removeFromOutbox(tx, id);
+      const subscription = await findByToken(tx, token);
+      if (subscription) await this.#end(tx, subscription, BY_LINK);
     });
+  }
+
+  /** Its recipients get nothing more, either. */
+  async #end(tx: Queries, subscription: Subscription, actor: Actor): Promise<void> {
+    const recipients = await recipientsOf(tx, [subscription.id]);
+    await deleteSubscription(tx, subscription.id);
+    await removeFromOutbox(tx, { subscriptionId: subscription.id });
+    await removeRecipients(tx, recipients, actor, this.#options.clock);
   }
 
   #changing(
@@ -267,8 +283,12 @@ export class Notifications {
     owner: SubscriptionOwner,
     /** `others`: of the same user on the same website. */
     changed: (tx: Queries, before: Subscription, others: readonly Subscription[]) => Promise<Subscription>,
+    /** Left out: the recipients of its reports stay. */
+    emails?: readonly string[],
   ): Promise<Subscription> {
-    return this.#options.database.transaction(async (tx) => {
+    const { database, users } = this.#options;
+    return database.transaction(async (tx) => {
+      const sender = await users.requireLoggedIn(tx, owner.user);
       // One after the other, as they are added: two changes could make them the same, or undo each other.
       await lockIds(tx, SUBSCRIPTION_IDS);
       const before = await requireOwn(tx, id, owner);
@@ -276,8 +296,9 @@ export class Notifications {
       const others = own.filter((each) => each.id !== id);
       const after = await changed(tx, before, others);
       await updateSubscription(tx, after);
-      if (isOutdated(before, after)) await removeFromOutbox(tx, id);
+      if (isOutdated(before, after)) await removeFromOutbox(tx, { subscriptionId: id });
       await this.#audit(tx, after, 'subscription_changed', owner.actor);
+      if (emails) await setRecipients(tx, { subscription: after, emails, sender, actor: owner.actor }, this.#options);
       return after;
     });
   }

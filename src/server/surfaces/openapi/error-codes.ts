@@ -61,7 +61,10 @@ export const CODE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   invalid_url: 'url must be an https URL, for Slack and webhooks only.',
   invalid_topics: 'topics must be a list of topics, and not empty unless there is a report.',
   invalid_quiet_hours: 'quiet_hours must have two different times and the name of a time zone.',
-  invalid_report: 'report must have formats and the day on which it is sent, and is only for emails.',
+  invalid_report:
+    'report must have formats and the day on which it is sent, may have recipients, and is only for emails.',
+  too_many_confirmations:
+    'The account has asked too many people in a day whether they want a report, or an address was asked too often in a week.',
   email_not_configured: 'This service has no mail server.',
   too_many_subscriptions: 'The user has too many subscriptions of the website: remove one first.',
   duplicate_subscription:

@@ -51,6 +51,7 @@ import {
   subscriptionChange,
   testResult,
 } from '../../../outreach/notifications/settings/notification-operations.ts';
+import { reportRecipient } from '../../../outreach/notifications/settings/recipient-operations.ts';
 
 export type JsonSchema = Record<string, unknown>;
 
@@ -88,6 +89,7 @@ const NAMED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [websiteSettings, 'WebsiteSettings'],
   [subscription, 'Subscription'],
   [listedSubscription, 'ListedSubscription'],
+  [reportRecipient, 'ReportRecipient'],
   [newSubscription, 'NewSubscription'],
   [createdSubscription, 'CreatedSubscription'],
   [subscriptionChange, 'SubscriptionChange'],

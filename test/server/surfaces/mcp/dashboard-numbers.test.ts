@@ -42,6 +42,7 @@ const NOT_FOR_ASSISTANTS: Readonly<Record<string, string>> = {
   '/dashboard/profile/applications': 'the user',
   '/dashboard/profile/sessions': 'the user',
   '/dashboard/profile/websites': 'names of websites; list_websites has them, too',
+  '/dashboard/recipients': 'people who get reports',
   '/dashboard/reporting-currency': 'how the overview shows amounts',
   '/dashboard/webhooks': 'credentials',
   '/dashboard/website-settings': 'settings; get_context has those that numbers depend on',

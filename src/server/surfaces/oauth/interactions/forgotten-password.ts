@@ -2,13 +2,12 @@
 // ask instead.
 import type { FastifyReply } from 'fastify';
 import { rateLimitHeaders } from '../../../../contract/access/rate-limit.ts';
-import { isEmailAddress } from '../../../../foundation/mail/email-address.ts';
+import { isEmailAddress, normalizedEmail } from '../../../../foundation/mail/email-address.ts';
 import {
   askForResetLinkPage,
   forgottenPasswordPage,
   resetLinkSentPage,
 } from '../../../../manage/authorization-server/pages/forgotten-password-page.ts';
-import { normalizedEmail } from '../../../../manage/authorization-server/users/users.ts';
 import {
   findStarted,
   findSubmitted,

@@ -2,16 +2,13 @@
 import type { FastifyReply } from 'fastify';
 import { DASHBOARD_CLIENT_ID } from '../../../../contract/access/principal.ts';
 import { type RateLimitState, rateLimitHeaders } from '../../../../contract/access/rate-limit.ts';
+import { normalizedEmail } from '../../../../foundation/mail/email-address.ts';
 import type { Page } from '../../../../foundation/pages/page-layout.ts';
 import { browserLanguage } from '../../../../foundation/text/accept-language.ts';
 import { describeClient } from '../../../../manage/authorization-server/applications/client-description.ts';
 import { passwordVersion } from '../../../../manage/authorization-server/logins/session-store.ts';
 import { loginPage } from '../../../../manage/authorization-server/pages/login-page.ts';
-import {
-  findByPassword,
-  normalizedEmail,
-  PASSWORD_LENGTH_MAX,
-} from '../../../../manage/authorization-server/users/users.ts';
+import { findByPassword, PASSWORD_LENGTH_MAX } from '../../../../manage/authorization-server/users/users.ts';
 import {
   findSubmitted,
   finish,

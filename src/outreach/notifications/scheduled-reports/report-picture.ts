@@ -1,0 +1,195 @@
+// The page of a website in an email: what to do next, what changed, visitors by day, and the first campaigns. The chart is a table of
+// colored cells, which every mail program shows, also one that shows no images.
+import type { MetricName, Metrics } from '@funnel/report-files/metrics.ts';
+import type { Translate } from '../../../../languages/translate.ts';
+import type { CampaignWithMetrics } from '../../../answers/reports/subjects/campaigns.ts';
+import { isoOfDay } from '../../../engine/rollups/calendar.ts';
+import { type Html, html } from '../../../foundation/pages/html.ts';
+import { shortened } from '../../../foundation/text/shortened.ts';
+import { wordsIn } from '../../../foundation/text/words.ts';
+import { oneLine } from '../notification.ts';
+import { changeSince, type ReportPage, rangeOf } from './report-page.ts';
+import { countText, metricName, metricText, rangeText, shortDayText } from './report-words.ts';
+
+/** The table has at most so many campaigns. */
+export const CAMPAIGNS_SHOWN = 5;
+/** At most so many changes are listed, besides the one that says what to do. */
+const CHANGES_SHOWN = 3;
+const NAME_LENGTH_MAX = 60;
+const DAYS_PER_WEEK = 7;
+
+const HEADING = 'margin:24px 0 8px;font-size:16px;line-height:24px';
+const TEXT = 'font-size:14px;line-height:20px';
+const SOFT = 'color:#565c70;font-size:12px;line-height:16px';
+const BAR = { height: 96, now: '#3d4ed8', before: '#b9c0ee' };
+
+interface Picture {
+  readonly html: Html;
+  readonly text: string;
+}
+
+export function pictureOf(page: ReportPage, t: Translate): Picture {
+  const parts = [adviceOf(page, t), changesOf(page, t), chartOf(page, t), campaignsOf(page, t)].filter(
+    (part) => part !== undefined,
+  );
+  return { html: html`${parts.map((part) => part.html)}`, text: parts.map(({ text }) => text).join('\n\n') };
+}
+
+/** The first insight that something can be done about: what is most at stake comes first. */
+function adviceItem({ insights }: ReportPage) {
+  return insights?.items.find(({ kind }) => kind === 'claim' || kind === 'fact');
+}
+
+function adviceOf(page: ReportPage, t: Translate): Picture | undefined {
+  const item = adviceItem(page);
+  if (!item) return undefined;
+  const [title, text] = [t('mails.reportAdvice'), wordsIn(t.locale)(item.sentences)];
+  return {
+    html: html`<h2 style="${HEADING}">${title}</h2>
+<p style="margin:0;padding:12px;background:#f3f4f8;border-radius:8px;${TEXT}">${text}</p>
+`,
+    text: `${title}\n${text}`,
+  };
+}
+
+function changesOf(page: ReportPage, t: Translate): Picture | undefined {
+  const { insights, unit } = page;
+  const advice = adviceItem(page);
+  const items = (insights?.items ?? []).filter((item) => item !== advice).slice(0, CHANGES_SHOWN);
+  if (!insights || items.length === 0) return undefined;
+  const texts = items.map(({ sentences }) => wordsIn(t.locale)(sentences));
+  const { monday } = insights;
+  const days = rangeText({ start: isoOfDay(monday), end: isoOfDay(monday + DAYS_PER_WEEK - 1) }, t);
+  const title = unit === 'week' ? t('mails.reportChanges') : t('mails.reportChangesIn', { days });
+  return {
+    html: html`<h2 style="${HEADING}">${title}</h2>
+<ul style="margin:0;padding:0 0 0 20px">${texts.map((text) => html`<li style="margin:0 0 8px;${TEXT}">${text}</li>`)}</ul>
+`,
+    text: [title, ...texts.map((text) => `- ${text}`)].join('\n'),
+  };
+}
+
+/** undefined: there were no visitors. */
+function chartOf(page: ReportPage, t: Translate): Picture | undefined {
+  const { points, previousPoints, window, previous } = page;
+  const before = points.map((_, place) => previousPoints[place]?.views ?? 0);
+  const highest = Math.max(0, ...points.map(({ views }) => views), ...before);
+  if (highest === 0) return undefined;
+  const isWeek = points.length <= DAYS_PER_WEEK;
+  const title = t('charts.title', { first: metricName('views', t), unit: 'day' });
+  const described = points.map(({ date, views }) => `${shortDayText(date, t)} ${countText(views, t)}`);
+  const alt = t('mails.reportBars', { values: described.join(', ') });
+  const bar = (value: number, color: string) =>
+    barOf({ width: isWeek ? 18 : 4, height: Math.max(1, Math.round((BAR.height * value) / highest)), color });
+  const columns = points.map(({ views }, place) => {
+    const bars = layout([...(previous ? [bar(before[place]!, BAR.before)] : []), bar(views, BAR.now)], 'margin:0 auto');
+    const value = isWeek && html`<div style="${SOFT}">${countText(views, t)}</div>`;
+    return html`<td valign="bottom" align="center" style="vertical-align:bottom;text-align:center">${value}${bars}</td>`;
+  });
+  const labels = (isWeek ? points : [points[0]!, points.at(-1)!]).map(({ date }, place) => {
+    const align = isWeek ? 'center' : place === 0 ? 'left' : 'right';
+    return html`<td align="${align}" style="padding:4px 0 0;${SOFT}">${shortDayText(date, t)}</td>`;
+  });
+  const legend = [
+    legendOf(BAR.now, rangeText(rangeOf(window), t)),
+    previous && legendOf(BAR.before, t('mails.reportLighter', { days: rangeText(rangeOf(previous), t) })),
+  ];
+  const wide = 'width:100%;table-layout:fixed;border-collapse:collapse';
+  return {
+    html: html`<h2 style="${HEADING}">${title}</h2>
+<p style="margin:0 0 8px;${SOFT}">${legend}</p>
+<div role="img" aria-label="${alt}">
+${layout(columns, `${wide};border-bottom:1px solid #9aa0b4`)}
+${layout(labels, wide)}
+</div>
+`,
+    text: alt,
+  };
+}
+
+/** A table of one row, which places things side by side. */
+function layout(cells: readonly Html[], style: string): Html {
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" align="center" style="${style}"><tr>${cells}</tr></table>`;
+}
+
+/** Its attributes are for mail programs that know no styles. */
+function barOf({
+  width,
+  height,
+  color,
+}: {
+  readonly width: number;
+  readonly height: number;
+  readonly color: string;
+}): Html {
+  const style = `width:${width}px;height:${height}px;background:${color};font-size:0;line-height:0`;
+  const colored = html`<td width="${width}" height="${height}" bgcolor="${color}" style="${style}"></td>`;
+  return html`<td valign="bottom" style="vertical-align:bottom">${layout([colored], '')}</td>`;
+}
+
+function legendOf(color: string, days: string): Html {
+  return html`<span style="white-space:nowrap;margin-right:12px"><span style="color:${color}">■</span> ${days}</span> `;
+}
+
+const COLUMNS: readonly MetricName[] = ['views', 'conversion_rate', 'revenue'];
+
+function campaignsOf(page: ReportPage, t: Translate): Picture | undefined {
+  const campaigns = page.campaigns.slice(0, CAMPAIGNS_SHOWN);
+  if (campaigns.length === 0) return undefined;
+  const title = t('common.campaigns');
+  const isCut = page.campaignsTotal > campaigns.length;
+  const note = t('mails.reportFirst', {
+    shown: countText(campaigns.length, t),
+    all: countText(page.campaignsTotal, t),
+  });
+  const head = [t('common.campaign'), ...COLUMNS.map((name) => metricName(name, t))];
+  const heads = head.map(
+    (label, place) =>
+      html`<th scope="col" align="${place === 0 ? 'left' : 'right'}" style="${cell(place)}${SOFT}">${label}</th>`,
+  );
+  const rows = campaigns.map(
+    (campaign) => html`<tr>
+<th scope="row" align="left" style="${cell(0)}${TEXT};font-weight:600;overflow-wrap:anywhere">${nameOf(campaign)}</th>
+${COLUMNS.map((name, place) => metricCell(campaign, name, place + 1, page.website.currency, t))}</tr>
+`,
+  );
+  const line = (campaign: CampaignWithMetrics) =>
+    COLUMNS.map(
+      (name) => `${metricName(name, t)} ${metricText(name, campaign.metrics[name], page.website.currency, t)}`,
+    );
+  return {
+    html: html`<h2 style="${HEADING}">${title}</h2>
+<table cellpadding="0" cellspacing="0" width="100%" style="width:100%;border-collapse:collapse"><thead><tr>${heads}</tr></thead>
+<tbody>${rows}</tbody></table>
+${isCut && html`<p style="margin:8px 0 0;${SOFT}">${note}</p>`}
+`,
+    text: [
+      title,
+      ...campaigns.map((campaign) => `${nameOf(campaign)}: ${line(campaign).join(', ')}`),
+      ...(isCut ? [note] : []),
+    ].join('\n'),
+  };
+}
+
+/** On one line, so that it can't look like another row of the text. */
+function nameOf({ name }: CampaignWithMetrics): string {
+  return shortened(oneLine(name), NAME_LENGTH_MAX);
+}
+
+function metricCell(
+  { metrics }: CampaignWithMetrics,
+  name: MetricName,
+  place: number,
+  currency: string,
+  t: Translate,
+): Html {
+  const compared: Metrics = metrics;
+  const change = changeSince(compared, name, t);
+  const value = metricText(name, metrics[name], currency, t);
+  const below = change && html`<div style="${SOFT}">${change.text}</div>`;
+  return html`<td align="right" valign="top" style="${cell(place)}${TEXT};vertical-align:top">${value}${below}</td>`;
+}
+
+function cell(place: number): string {
+  return `padding:6px ${place === COLUMNS.length ? 0 : 8}px 6px 0;border-bottom:1px solid #d5d8e2;`;
+}
