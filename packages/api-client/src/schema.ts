@@ -16879,6 +16879,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -16923,6 +16924,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description A value is invalid. */
       422: {
         headers: {
