@@ -21,7 +21,7 @@ export type Branding = Schemas['Branding'];
 export type BrandingChange = Schemas['BrandingChange'];
 
 export const NOTIFICATIONS_KEY = ['notifications'] as const;
-export const RECIPIENTS_KEY = [...NOTIFICATIONS_KEY, 'recipients'] as const;
+const RECIPIENTS_KEY = [...NOTIFICATIONS_KEY, 'recipients'] as const;
 export const BRANDING_KEY = ['branding'] as const;
 
 export function notificationsQuery(api: Api, websiteId: number) {
