@@ -29,6 +29,10 @@ const BENCHES: Readonly<Record<string, Bench>> = {
       'plain reports with the log and without; add words of the names of cases, with commas between them, to select these',
     run: async (words) => (await import('./event-log.ts')).benchEventLog(words),
   },
+  export: {
+    about: 'an export of 5,000,000 events beside a collector: how many a second, and whether its memory stays the same',
+    run: async () => (await import('./export.ts')).benchExport(),
+  },
   arrow: {
     about: 'columns of the event log compared with the same columns as Apache Arrow IPC: bytes, and the time to decode',
     run: async () => (await import('./arrow.ts')).benchArrow(),

@@ -1015,7 +1015,7 @@ CREATE TABLE job_leases (
   -- How far it has come, so that it continues there after a restart, or on another node. Empty: at the beginning.
   progress text NOT NULL DEFAULT ''
 );
-INSERT INTO job_leases (job) VALUES ('insights'), ('intervals'), ('alerts'), ('outbox'), ('sweep'), ('event_log'), ('reports');
+INSERT INTO job_leases (job) VALUES ('insights'), ('intervals'), ('alerts'), ('outbox'), ('sweep'), ('event_log'), ('reports'), ('export');
 
 -- The latest time that a node has trusted, written every two minutes: a clock that is far ahead of it is wrong, or the service was off.
 CREATE TABLE trusted_time (

@@ -13,7 +13,7 @@ export interface ListedWebsite {
 }
 
 /** Lists the websites of all accounts, which only operators may see. */
-export function listWebsites(database: Database): Promise<ListedWebsite[]> {
+export function listWebsites(database: Pick<Database, 'query'>): Promise<ListedWebsite[]> {
   return database.query(
     `SELECT websites.id, websites.name, websites.currency, websites.account_id, accounts.name AS account_name,
             websites.created_at

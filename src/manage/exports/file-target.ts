@@ -6,13 +6,11 @@ import { isoOfDay } from '../../engine/rollups/calendar.ts';
 import { ParquetWriter } from '../../foundation/table-files/parquet-writer.ts';
 import type { TableChunk, TableColumn } from '../../foundation/table-files/table.ts';
 import { ndjsonOf } from '../../foundation/table-files/write-ndjson.ts';
+import type { ExportFormat } from './export-format.ts';
 import { EXPORT_TABLES, LAYOUT } from './export-tables.ts';
 import type { ExportRecord, ExportTarget, WebsiteChange, WebsiteState } from './export-target.ts';
 import { ExportError } from './export-target.ts';
 import type { Digest, PartitionName } from './partition.ts';
-
-export const EXPORT_FORMATS = ['parquet', 'ndjson'] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** Names have slashes, and no others than the letters, digits, dots and hyphens of this file. */
 export interface FileStore {

@@ -1,8 +1,9 @@
 // The target that somebody has named: a folder, s3://BUCKET/PREFIX or postgres://….
 import { resolve } from 'node:path';
 import { isPostgresUrl } from '../../foundation/database/open/open.ts';
+import type { ExportFormat } from './export-format.ts';
 import { ExportError, type ExportTarget } from './export-target.ts';
-import { type ExportFormat, FileTarget } from './file-target.ts';
+import { FileTarget } from './file-target.ts';
 import { FolderStore } from './folder-store.ts';
 import { PostgresTarget } from './postgres-target.ts';
 import { type S3Credentials, S3Store } from './s3-store.ts';

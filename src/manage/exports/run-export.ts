@@ -27,6 +27,8 @@ export interface ExportRequest {
   readonly websiteIds: readonly number[];
   /** The cursor of an earlier run. undefined: a new export. */
   readonly since?: string | undefined;
+  /** Without a cursor: it goes on with what the target has, if there is something. Default: false. */
+  readonly isContinued?: boolean;
   /** Whether visitors have the same names in all exports. */
   readonly hasStableVisitors: boolean;
   readonly hasContacts: boolean;
@@ -57,7 +59,7 @@ export async function runExport(
 ): Promise<ExportResult> {
   try {
     const found = await target.readRecord();
-    const record = request.since === undefined ? newRecord() : continued(found, request.since);
+    const record = recordFor(request, found);
     const websiteIds = [...new Set(request.websiteIds)].sort((a, b) => a - b);
     // Whoever goes on with what was there before can do so until the end.
     const before = found ?? record;
@@ -83,6 +85,11 @@ export async function runExport(
   } finally {
     await target.close();
   }
+}
+
+function recordFor({ since, isContinued }: ExportRequest, found: ExportRecord | undefined): ExportRecord {
+  if (since !== undefined) return continued(found, since);
+  return (isContinued && found) || newRecord();
 }
 
 function newRecord(): ExportRecord {

@@ -32,6 +32,8 @@ import { sweepTouches } from '../../intake/orders/touch-runs.ts';
 import { sweepAuthorizations } from '../../manage/authorization-server/grants/sweep.ts';
 import { sweepEventLogAfter } from '../../manage/erasure/sweep-event-log.ts';
 import { sweepDaysAfter } from '../../manage/erasure/sweep-old-days.ts';
+import { startExportJob } from '../../manage/exports/export-job.ts';
+import { ExportThread } from '../../manage/exports/exporter.ts';
 import { alertListener, digestListener } from '../../outreach/notifications/notify.ts';
 import { sweepRecipientLinks } from '../../outreach/notifications/recipients/recipient-links.ts';
 import { isWanted } from '../../outreach/notifications/recipients/recipient-store.ts';
@@ -41,6 +43,7 @@ import { startOutboxJob } from '../../outreach/outbox/outbox-job.ts';
 import type { Config } from '../config/config.ts';
 import {
   alertsObserver,
+  exportObserver,
   insightsObserver,
   outboxObserver,
   scheduledReportsObserver,
@@ -86,10 +89,21 @@ export function startJobs(context: AppContext, threads: Threads): () => Promise<
     builder: threads.reports(config, database),
     observer: scheduledReportsObserver(metrics.scheduledReports),
   });
-  const stops = [stopSweeps, stopInsights, stopAlerts, stopIntervals, stopMerging, stopOutbox, stopReports];
+  const stopExport = startScheduledExport(context);
+  const stops = [stopSweeps, stopInsights, stopAlerts, stopIntervals, stopMerging, stopOutbox, stopReports, stopExport];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
   };
+}
+
+function startScheduledExport({ config, database, trustedClock, logger, metrics }: AppContext): () => Promise<void> {
+  const { scheduledExport: scheduled, databaseUrl } = config;
+  if (!scheduled) return async () => {};
+  return startExportJob({
+    ...{ database, logger, clock: trustedClock.forLeases, everyHours: scheduled.everyHours },
+    exporter: new ExportThread({ databaseUrl, scheduled, bounds: boundsOf(config) }),
+    observer: exportObserver(metrics.exports),
+  });
 }
 
 function boundsOf({ queryEventsMax, exactEventsMax }: Config): ExactBounds {

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { listWebsites } from '../../engine/catalog/list-websites.ts';
 import { isPostgresUrl, sqlitePath } from '../../foundation/database/open/open.ts';
+import { EXPORT_FORMATS, type ExportFormat } from '../../manage/exports/export-format.ts';
 import { ExportError, type ExportTarget } from '../../manage/exports/export-target.ts';
-import { EXPORT_FORMATS, type ExportFormat } from '../../manage/exports/file-target.ts';
 import { openTarget } from '../../manage/exports/open-target.ts';
 import { type ExportResult, runExport } from '../../manage/exports/run-export.ts';
 import type { Config } from '../config/config.ts';

@@ -10,6 +10,8 @@ import { CONNECTIONS_MIN } from '../../foundation/database/postgres/connection-s
 import { type AllowedHost, describeAllowedHost, parseAllowedHost } from '../../foundation/fetch/allowed-hosts.ts';
 import type { MailConfig } from '../../foundation/mail/mailer.ts';
 import { editDistance } from '../../foundation/text/nearest-name.ts';
+import { EXPORT_FORMATS } from '../../manage/exports/export-format.ts';
+import type { ScheduledExport } from '../../manage/exports/exporter.ts';
 import type { S3Credentials } from '../../manage/exports/s3-store.ts';
 import { parseTrustedProxies } from './trusted-proxies.ts';
 
@@ -78,6 +80,10 @@ const VARIABLES = {
   MAIL_FROM: mailSender,
   NOTIFICATIONS_ALLOWED_HOSTS: allowedHosts,
   ACCOUNT_EMAILS_PER_DAY: wholeNumber(1, 10_000_000, 2_000),
+  EXPORT_TO: (value) => value,
+  EXPORT_WEBSITES: websiteIds,
+  EXPORT_FORMAT: oneOf(EXPORT_FORMATS, 'parquet'),
+  EXPORT_EVERY_HOURS: wholeNumber(1, 744, 24),
   S3_ACCESS_KEY_ID: (value) => value,
   S3_SECRET_ACCESS_KEY: (value) => value,
   S3_SESSION_TOKEN: (value) => value,
@@ -242,6 +248,13 @@ function allowedHosts(value = ''): readonly AllowedHost[] {
   });
 }
 
+function websiteIds(value?: string): readonly number[] | undefined {
+  if (value === undefined) return undefined;
+  const ids = value.split(',').map((id) => id.trim());
+  if (ids.every((id) => /^[1-9]\d{0,14}$/.test(id))) return ids.map(Number);
+  throw new Error('must be a comma-separated list of the ids of websites, such as 1,2');
+}
+
 function secret(value?: string): string | undefined {
   if (value === undefined || value.length >= 16) return value;
   throw new Error('must have at least 16 characters');
@@ -333,6 +346,8 @@ export interface Config {
   readonly accountEmailsPerDay: number;
   /** Signs requests to the storage of exports. undefined: there is none. */
   readonly s3: S3Credentials | undefined;
+  /** undefined: nothing is exported by a schedule. */
+  readonly scheduledExport: ScheduledExport | undefined;
 }
 
 export interface SingleSignOnConfig {
@@ -415,6 +430,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     notificationsAllowedHosts: values.NOTIFICATIONS_ALLOWED_HOSTS,
     accountEmailsPerDay: values.ACCOUNT_EMAILS_PER_DAY,
     s3: s3(values),
+    scheduledExport: scheduledExport(values),
   };
 }
 
@@ -438,6 +454,7 @@ function readVariables(variables: Readonly<Record<string, string | undefined>>):
 const NEEDED_BY: readonly (readonly [keyof Values, readonly (keyof Values)[]])[] = [
   ['OIDC_ISSUER_URL', ['OIDC_NAME', 'OIDC_ALLOWED_DOMAINS', 'OIDC_TRUST_EMAIL', 'OIDC_NEW_USERS']],
   ['ENTERPRISE_ISSUERS', ['ENTERPRISE_TRUST_EMAIL']],
+  ['EXPORT_TO', ['EXPORT_WEBSITES', 'EXPORT_FORMAT', 'EXPORT_EVERY_HOURS']],
   ['S3_ACCESS_KEY_ID', ['S3_SESSION_TOKEN', 'S3_REGION', 'S3_ENDPOINT']],
 ];
 
@@ -507,6 +524,16 @@ function s3(values: Values): S3Credentials | undefined {
   if (accessKeyId !== undefined || secretAccessKey !== undefined)
     throw new ConfigError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.');
   return undefined;
+}
+
+function scheduledExport(values: Values): ScheduledExport | undefined {
+  const { EXPORT_TO: to, EXPORT_WEBSITES: ids, EXPORT_FORMAT: format, EXPORT_EVERY_HOURS: everyHours } = values;
+  if (to === undefined) return undefined;
+  const credentials = s3(values);
+  if (to.startsWith('s3://') && !credentials) {
+    throw new ConfigError('EXPORT_TO requires S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.');
+  }
+  return { to, format, websiteIds: ids, everyHours, s3: credentials };
 }
 
 function login(values: Values): Pick<Config, 'singleSignOn' | 'passwordLogin'> {
@@ -618,6 +645,10 @@ export function describeConfig(config: Config): Record<string, string> {
     MAIL_FROM: config.mail?.from ?? '(none)',
     NOTIFICATIONS_ALLOWED_HOSTS: config.notificationsAllowedHosts.map(describeAllowedHost).join(', ') || '(none)',
     ACCOUNT_EMAILS_PER_DAY: String(config.accountEmailsPerDay),
+    EXPORT_TO: config.scheduledExport ? withoutPassword(config.scheduledExport.to) : '(none)',
+    EXPORT_WEBSITES: config.scheduledExport?.websiteIds?.join(',') ?? '(all)',
+    EXPORT_FORMAT: config.scheduledExport?.format ?? '(none)',
+    EXPORT_EVERY_HOURS: String(config.scheduledExport?.everyHours ?? '(never)'),
     S3_ACCESS_KEY_ID: config.s3?.accessKeyId ?? '(none)',
     S3_SECRET_ACCESS_KEY: config.s3 ? '***' : '(none)',
     S3_SESSION_TOKEN: config.s3?.sessionToken === undefined ? '(none)' : '***',

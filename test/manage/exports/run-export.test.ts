@@ -1,5 +1,5 @@
 // Exports to a folder: what is in them, and what a repeated one writes.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -7,7 +7,8 @@ import { NO_BOUNDS } from '../../../src/engine/event-log/questions/unique-visito
 import { ContactStore } from '../../../src/manage/contacts/contact-store.ts';
 import { readChanges } from '../../../src/manage/contacts/read-changes.ts';
 import { forgetDay } from '../../../src/manage/erasure/forget-day.ts';
-import { type ExportFormat, FileTarget } from '../../../src/manage/exports/file-target.ts';
+import type { ExportFormat } from '../../../src/manage/exports/export-format.ts';
+import { FileTarget } from '../../../src/manage/exports/file-target.ts';
 import { FolderStore } from '../../../src/manage/exports/folder-store.ts';
 import { type ExportRequest, runExport } from '../../../src/manage/exports/run-export.ts';
 import { ANY_ENGINE, ENGINES } from '../../support/databases.ts';
@@ -26,6 +27,38 @@ const EVENTS = [
   orderWith({ at: MARCH, visitor: 'ben', order_id: 'o1', campaign_id: 10, revenue: 12.34 }),
   selectionWith({ at: MARCH, visitor: 'ben', field: 'color', value: 'red' }),
 ];
+
+/** Ends before one of its steps, as if the process was killed: what was staged stays there. */
+class KilledStore extends FolderStore {
+  #stepsLeft: number;
+
+  constructor(folder: string, steps: number) {
+    super(folder);
+    this.#stepsLeft = steps;
+  }
+
+  #step(): void {
+    if (this.#stepsLeft-- <= 0) throw new Error('killed');
+  }
+
+  override async put(name: string, path: string): Promise<void> {
+    this.#step();
+    await super.put(name, path);
+  }
+
+  override async remove(name: string): Promise<void> {
+    this.#step();
+    await super.remove(name);
+  }
+
+  override async close(): Promise<void> {}
+}
+
+function cpCopy(folder: string): string {
+  const copy = mkdtempSync(join(tmpdir(), 'funnel-export-'));
+  cpSync(folder, copy, { recursive: true });
+  return copy;
+}
 
 describe.each(ENGINES)('an export of %s', (engine) => {
   const itOnce = it.runIf(ANY_ENGINE.includes(engine));
@@ -57,10 +90,12 @@ describe.each(ENGINES)('an export of %s', (engine) => {
   });
   afterAll(() => ingestion?.dispose());
 
-  function run(options: Partial<ExportRequest> & { readonly format?: ExportFormat } = {}) {
-    const { format = 'parquet', ...request } = options;
+  function run(
+    options: Partial<ExportRequest> & { readonly format?: ExportFormat; readonly store?: FolderStore } = {},
+  ) {
+    const { format = 'parquet', store = new FolderStore(folder), ...request } = options;
     const source = { databaseUrl: ingestion.url, now: ingestion.clock.now(), bounds: NO_BOUNDS };
-    const target = new FileTarget(new FolderStore(folder), format);
+    const target = new FileTarget(store, format);
     return runExport(source, { websiteIds: [1], hasStableVisitors: false, hasContacts: false, ...request }, target);
   }
 
@@ -186,6 +221,37 @@ describe.each(ENGINES)('an export of %s', (engine) => {
       expect(await readTable(folder, 'events')).toHaveLength(8);
     },
   );
+
+  itOnce('has no gap and no double wherever a run is killed', async () => {
+    const { cursor } = await run({ format: 'ndjson', hasStableVisitors: true });
+    await ingestion.count(eventWith({ at: FEBRUARY, visitor: 'cal' }), eventWith({ at: TODAY, visitor: 'cal' }));
+    await forgetDay(ingestion.database, 1, Date.parse('2025-03-09') / 86_400_000);
+    const before = cpCopy(folder);
+    for (let steps = 0, isDone = false; !isDone; steps++) {
+      rmSync(folder, { recursive: true });
+      cpSync(before, folder, { recursive: true });
+      const store = new KilledStore(folder, steps);
+      isDone = await run({ format: 'ndjson', hasStableVisitors: true, since: cursor, store }).then(
+        () => true,
+        (error: Error) => {
+          expect(error.message).toBe('killed');
+          return false;
+        },
+      );
+      await run({ format: 'ndjson', hasStableVisitors: true, since: cursor });
+      const found = (await readTable(folder, 'events')).map(({ day, type }) => [day, type]);
+      expect([steps, found]).toEqual([
+        steps,
+        [
+          ['2025-02-28', 'view'],
+          ['2025-02-28', 'view'],
+          ['2025-03-10', 'view'],
+        ],
+      ]);
+      expect(steps).toBeLessThan(100);
+    }
+    rmSync(before, { recursive: true });
+  });
 
   itOnce('refuses cursors of other exports, unknown websites, and a state that names other files', async () => {
     await expect(run({ since: 'abc' })).rejects.toThrow('not a cursor');

@@ -155,7 +155,7 @@ test.runIf(IS_LONG)(
     const { cursor, files } = await run(undefined, theirs);
     expect(files).toBeGreaterThan(5);
     expect(await run(cursor, theirs)).toMatchObject({ files: 0 });
-    await expect(run(cursor, { ...theirs, secretAccessKey: 'wrong' })).rejects.toThrow('403 SignatureDoesNotMatch');
+    await expect(run(cursor, { ...theirs, accessKeyId: 'nobody' })).rejects.toThrow('403 InvalidAccessKeyId');
     await running.close();
     rmSync(folder, { recursive: true });
   },

@@ -81,6 +81,8 @@ describe('the configuration', () => {
     ['RETENTION_DAYS', '0'],
     ['ORDER_RETENTION_DAYS', 'never'],
     ['SMTP_URL', 'mail.example.com:25'],
+    ['EXPORT_WEBSITES', '1,a'],
+    ['EXPORT_EVERY_HOURS', '0'],
     ['SMTP_URL', 'https://mail.example.com'],
     ['MAIL_FROM', 'Funnel'],
     ['NOTIFICATIONS_ALLOWED_HOSTS', 'https://chat.example'],
@@ -115,6 +117,7 @@ describe('the configuration', () => {
   test('the mail server and the sender need each other', () => {
     expect(() => readConfig({ SMTP_URL: 'smtp://mail.example' })).toThrow('must be set together');
     expect(() => readConfig({ S3_ACCESS_KEY_ID: 'a-key' })).toThrow('must be set together');
+    expect(() => readConfig({ EXPORT_TO: 's3://bucket/a' })).toThrow('EXPORT_TO requires S3_ACCESS_KEY_ID');
     expect(() => readConfig({ MAIL_FROM: 'funnel@example.com' })).toThrow('must be set together');
   });
 
@@ -232,6 +235,7 @@ describe('what is shown to people', () => {
       ...{ NOTIFICATIONS_ALLOWED_HOSTS: 'chat.example, 10.0.0.5:9000', ACCOUNT_EMAILS_PER_DAY: '50' },
       ...{ OIDC_ISSUER_URL: 'https://id.example/', OIDC_CLIENT_ID: 'funnel', OIDC_NAME: 'Example ID' },
       ...{ OIDC_NEW_USERS: '1:viewer', OIDC_ALLOWED_DOMAINS: 'a.example' },
+      ...{ EXPORT_TO: 's3://bucket/a', EXPORT_WEBSITES: '1,2', EXPORT_FORMAT: 'ndjson', EXPORT_EVERY_HOURS: '6' },
       ...{ S3_ACCESS_KEY_ID: 'a-key', S3_REGION: 'eu-west-1', S3_ENDPOINT: 'https://storage.example' },
     };
     const secrets = {

@@ -21,6 +21,7 @@ import { type Check, check, warning } from './check.ts';
 import { citusCheck } from './citus-check.ts';
 import { clockCheck } from './clock-check.ts';
 import { eventLogCheck } from './event-log-check.ts';
+import { exportCheck } from './export-check.ts';
 import { baseUrlCheck, contentChecks, countryTableCheck, variablesCheck } from './installation-checks.ts';
 import { intervalsCheck } from './intervals-check.ts';
 import { outboxCheck } from './outbox-check.ts';
@@ -109,6 +110,7 @@ async function openedDatabaseChecks(config: Config, depth: Depth): Promise<Check
           ...(await contentChecks(database, config)),
           await outboxCheck(database, systemClock()),
           await scheduledReportsCheck(database, systemClock(), config.mail !== undefined),
+          await exportCheck(database, systemClock(), config.scheduledExport),
         ]
       : [];
     const derived =
