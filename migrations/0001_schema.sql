@@ -276,6 +276,8 @@ CREATE TABLE seen_orders (
   subject_id bigint,
   -- null: nothing is left, and the order does not count any more.
   revenue bigint,
+  -- JSON: an array with the time and the amount of each refund, see src/intake/orders/order-rows.ts. null: none.
+  refunds text,
   -- JSON: an array with the value and the revenue of each. null: none.
   products text,
   -- The visitor's hash in hexadecimal digits.
@@ -292,6 +294,8 @@ CREATE TABLE seen_orders (
 )
 --sqlite: WITHOUT ROWID
 ;
+-- The orders of one visitor, for the story of a contact and for whoever is forgotten.
+CREATE INDEX seen_orders_by_visitor ON seen_orders (website_id, visitor) WHERE visitor IS NOT NULL;
 
 -- A refund with a refund_id counts once for its order.
 CREATE TABLE seen_refunds (
@@ -315,6 +319,8 @@ CREATE TABLE waiting_refunds (
   -- The way in: see ARRIVAL_SOURCES.
   source text NOT NULL,
   waiting_from_ms bigint NOT NULL,
+  -- When it happened, in seconds since 1970.
+  refunded_at bigint NOT NULL,
   -- null: all that is left of the order.
   revenue bigint,
   products text,

@@ -279,4 +279,14 @@ export default {
   channel_affiliates: 'Affiliates',
   channel_referral: 'Verweise',
   channel_other: 'Sonstiges',
+
+  // The story of a contact: what is not known.
+  storyEventsNotKept:
+    'Die Website speichert ihre Ereignisse nicht. Deshalb sind nur der Kontakt selbst und seine Bestellungen bekannt. Wenn Sie in den Einstellungen der Website „Ereignisse für Segmente speichern“ einschalten, sehen Sie von da an mehr.',
+  storyVisitorUnknown:
+    'Nichts von dem, was gezählt wurde, gehört zum Besucher dieses Kontakts. Deshalb wird nur gezeigt, was der Kontakt selbst sagt. Ein Besucher, der nicht eingewilligt hat, bekommt jeden Tag eine andere Kennung, und nichts verrät, dass es dieselbe Person ist.',
+  storyKeptFrom: 'Ereignisse vor dem {day} sind nicht gespeichert.',
+  storyNotAllRead: 'Es gibt zu viel zu lesen: Gezeigt wird nur, was seit dem {day} geschehen ist.',
+  storyDaysWithout:
+    '{days, plural, one {An # Tag gab es so viele Ereignisse, dass die dieses Besuchers nicht gespeichert wurden.} other {An # Tagen gab es so viele Ereignisse, dass die dieses Besuchers nicht gespeichert wurden.}}',
 } satisfies SentenceTexts;

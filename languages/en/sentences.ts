@@ -277,4 +277,14 @@ export default {
   channel_affiliates: 'affiliates',
   channel_referral: 'referral',
   channel_other: 'other',
+
+  // The story of a contact: what is not known.
+  storyEventsNotKept:
+    'The website does not keep its events, so only the contact itself and its orders are known. Switch on “Keep events for segments” in the settings of the website to see more from then on.',
+  storyVisitorUnknown:
+    'Nothing that was counted belongs to the visitor of this contact, so only what the contact itself says is shown. A visitor who has not consented gets another id every day, and nothing tells that it is the same person.',
+  storyKeptFrom: 'Events before {day} are not kept.',
+  storyNotAllRead: 'There is too much to read: only what happened since {day} is shown.',
+  storyDaysWithout:
+    '{days, plural, one {On # day, there were so many events that those of this visitor were not kept.} other {On # days, there were so many events that those of this visitor were not kept.}}',
 } as const;

@@ -281,4 +281,14 @@ export default {
   channel_affiliates: 'Afiliados',
   channel_referral: 'Referencias',
   channel_other: 'Otro',
+
+  // The story of a contact: what is not known.
+  storyEventsNotKept:
+    'El sitio web no conserva sus eventos, así que solo se conocen el contacto y sus pedidos. Active «Conservar eventos para los segmentos» en los ajustes del sitio web para ver más a partir de ese momento.',
+  storyVisitorUnknown:
+    'Nada de lo que se ha contado pertenece al visitante de este contacto, así que solo se muestra lo que dice el propio contacto. Un visitante que no ha dado su consentimiento recibe cada día otro identificador, y nada indica que sea la misma persona.',
+  storyKeptFrom: 'Los eventos anteriores al {day} no se conservan.',
+  storyNotAllRead: 'Hay demasiado que leer: solo se muestra lo ocurrido desde el {day}.',
+  storyDaysWithout:
+    '{days, plural, one {# día tuvo tantos eventos que los de este visitante no se conservaron.} many {# días tuvieron tantos eventos que los de este visitante no se conservaron.} other {# días tuvieron tantos eventos que los de este visitante no se conservaron.}}',
 } satisfies SentenceTexts;

@@ -273,4 +273,14 @@ export default {
   channel_affiliates: 'Afiliados',
   channel_referral: 'Referência',
   channel_other: 'Outro',
+
+  // The story of a contact: what is not known.
+  storyEventsNotKept:
+    'O site não guarda os seus eventos, por isso só se conhecem o contato e os seus pedidos. Ative “Guardar eventos para os segmentos” nas configurações do site para ver mais a partir desse momento.',
+  storyVisitorUnknown:
+    'Nada do que foi contado pertence ao visitante deste contato, por isso só é mostrado o que o próprio contato diz. Um visitante que não deu consentimento recebe outro identificador a cada dia, e nada indica que seja a mesma pessoa.',
+  storyKeptFrom: 'Os eventos anteriores a {day} não são guardados.',
+  storyNotAllRead: 'Há coisas demais para ler: só é mostrado o que aconteceu desde {day}.',
+  storyDaysWithout:
+    '{days, plural, one {# dia teve tantos eventos que os deste visitante não foram guardados.} many {# dias tiveram tantos eventos que os deste visitante não foram guardados.} other {# dias tiveram tantos eventos que os deste visitante não foram guardados.}}',
 } satisfies SentenceTexts;

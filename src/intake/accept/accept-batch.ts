@@ -32,6 +32,7 @@ import { type KnownVisits, resolveVisit } from './resolve-dimensions.ts';
 import { isUnknownKey, tooManyNewKeys } from './resolve-subject.ts';
 import { runSteps, type StepContext, websiteIdOf } from './steps.ts';
 
+const SECONDS_PER_DAY = 86_400;
 /** What a touch adds to the weight of its event (`weightOf`). */
 const TOUCH_WEIGHT = 3;
 
@@ -210,7 +211,8 @@ function claimOf(
   if (isRefund) {
     const revenue = isOfAllLeft ? undefined : event.revenue;
     const sent = conversion && { currency: conversion.currency, sent: conversion.sent };
-    const refund = { orderId: orderId!, refundId, revenue, sent, products, source, index, line };
+    const time = event.day * SECONDS_PER_DAY + event.second;
+    const refund = { orderId: orderId!, refundId, time, revenue, sent, products, source, index, line };
     return { websiteId, id, orderId: undefined, refund };
   }
   if (orderId !== undefined || creditDays > 0) {

@@ -22,7 +22,7 @@ import type { Queries } from '../../foundation/database/database.ts';
 import type { AcceptedBatch, Claim } from '../accept/accept-batch.ts';
 import { refundOn } from '../accept/convert-order.ts';
 import { type Rejection, reject } from '../events/event.ts';
-import type { AcceptedOrder, AcceptedRefund, OrderChange, OrderValue } from '../events/order.ts';
+import type { AcceptedOrder, AcceptedRefund, OrderChange } from '../events/order.ts';
 import type { VisitorTouch } from '../events/touches.ts';
 import { creditOrders } from '../orders/credit-orders.ts';
 import {
@@ -37,7 +37,7 @@ import {
   writeCredit,
   writeLeft,
 } from '../orders/order-rows.ts';
-import { EXCEEDS, isSameValue, refundOrder } from '../orders/refund-order.ts';
+import { EXCEEDS, isSameValue, refundOrder, withRefund } from '../orders/refund-order.ts';
 import { noteImport } from '../orders/unsettled-imports.ts';
 import { releaseRefunds } from './drop-duplicates.ts';
 
@@ -130,6 +130,11 @@ function* newClaims(batches: ReadonlyMap<AcceptedBatch, Uint8Array>): Generator<
   }
 }
 
+/** An order as it was before, what is left of it, and all its refunds. */
+interface ChangedOrder extends Pick<StoredOrder, 'left' | 'refunds'> {
+  readonly order: StoredOrder;
+}
+
 class WebsiteOrders {
   readonly changes: OrderChange[] = [];
   readonly refused: RefusedRefund[] = [];
@@ -139,8 +144,8 @@ class WebsiteOrders {
   readonly #nowMs: number;
   /** Those that refunds name, by the id of the order or of its payment, as they were before. */
   readonly #stored = new Map<string, StoredOrder>();
-  /** Those that have changed, by order_id: as they were before, and what is left. */
-  readonly #changed = new Map<string, { readonly order: StoredOrder; readonly left: OrderValue | null }>();
+  /** Those that have changed, by order_id. */
+  readonly #changed = new Map<string, ChangedOrder>();
 
   constructor(tx: Queries, websiteId: number, version: number, nowMs: number) {
     this.#tx = tx;
@@ -196,8 +201,7 @@ class WebsiteOrders {
     await this.#readOrders(refunds.map(({ refund }) => refund.orderId));
     const { kept, released } = this.#applyNew(refunds, await this.#countWaiting(refunds));
     for (const change of this.#restated()) this.changes.push(change);
-    const left = new Map(Array.from(this.#changed, ([orderId, changed]) => [orderId, changed.left]));
-    await writeLeft(this.#tx, this.#websiteId, left);
+    await writeLeft(this.#tx, this.#websiteId, this.#changed);
     await addWaiting(this.#tx, this.#websiteId, kept, this.#nowMs);
     await releaseRefunds(this.#tx, this.#websiteId, released);
   }
@@ -263,16 +267,19 @@ class WebsiteOrders {
   }
 
   /** Its order must be stored, and known. */
-  #apply(asked: Pick<AcceptedRefund, 'orderId' | 'revenue' | 'sent' | 'products'>): typeof EXCEEDS | undefined {
+  #apply(
+    asked: Pick<AcceptedRefund, 'orderId' | 'time' | 'revenue' | 'sent' | 'products'>,
+  ): typeof EXCEEDS | undefined {
     const order = this.#stored.get(asked.orderId)!;
     const changed = this.#changed.get(order.orderId);
-    const left = changed ? changed.left : order.left;
+    const { left, refunds } = changed ?? order;
     const refund = refundOn(asked, order.place!, left);
     const after = refundOrder(left, refund);
     if (after === EXCEEDS) return EXCEEDS;
     // Otherwise any number of refunds of 0 would restate the order, and each would be in the event log.
     if (isSameValue(left, after)) return undefined;
-    this.#changed.set(order.orderId, { order, left: after });
+    const taken = { time: asked.time, revenue: (left?.revenue ?? 0) - (after?.revenue ?? 0) };
+    this.#changed.set(order.orderId, { order, left: after, refunds: withRefund(refunds, taken) });
     return undefined;
   }
 }

@@ -33,9 +33,16 @@ export interface AcceptedOrder extends OrderPlace, OrderValue {
   readonly creditDays: number;
 }
 
+/** What a refund has taken from its order. */
+export interface OrderRefund extends Pick<AcceptedRefund, 'time'> {
+  readonly revenue: number;
+}
+
 export interface AcceptedRefund {
   readonly orderId: string;
   readonly refundId: string | undefined;
+  /** When it happened, in seconds since 1970. */
+  readonly time: number;
   /** undefined: all that is left of the order. */
   readonly revenue: number | undefined;
   /** The amount in another currency, if it was sent in one. It has no products then. */

@@ -8,7 +8,7 @@ import { hashVisitor, NOBODY_LOW } from '../../foundation/sketches/visitor-hash.
 import type { Claim } from '../accept/accept-batch.ts';
 import type { BatchSource } from '../events/batch.ts';
 import type { ProductSale } from '../events/event.ts';
-import type { AcceptedOrder, AcceptedRefund, OrderPlace, OrderValue } from '../events/order.ts';
+import type { AcceptedOrder, AcceptedRefund, OrderPlace, OrderRefund, OrderValue } from '../events/order.ts';
 import { visitorIn, visitorText } from '../events/visitor-text.ts';
 
 const ORDERS_PER_QUERY_MAX = 500;
@@ -70,6 +70,8 @@ export interface StoredOrder {
   /** null: nothing is known of it, because its day was erased. */
   readonly place: OrderPlace | null;
   readonly left: OrderValue | null;
+  /** In the order in which they were counted. */
+  readonly refunds: readonly OrderRefund[];
   /** It is not counted yet: see deferred-orders.ts. */
   readonly isDeferred: boolean;
 }
@@ -83,6 +85,7 @@ interface OrderRow {
   readonly subject_kind: SubjectKind;
   readonly subject_id: number;
   readonly revenue: number | null;
+  readonly refunds: string | null;
   readonly products: string | null;
   readonly visitor: string;
   readonly dimensions: string | null;
@@ -98,7 +101,7 @@ export async function readOrders(
   websiteId: number,
   names: readonly string[],
 ): Promise<Map<string, StoredOrder>> {
-  const columns = ['order_id', ...ORDER_COLUMNS].map((column) => `o.${column}`).join(', ');
+  const columns = ['order_id', 'refunds', ...ORDER_COLUMNS].map((column) => `o.${column}`).join(', ');
   const orders = new Map<string, StoredOrder>();
   for (const ids of piecesOf(names)) {
     const rows = await tx.query<OrderRow>(
@@ -116,12 +119,12 @@ export async function readOrders(
 
 function storedOrder(websiteId: number, row: OrderRow): StoredOrder {
   const { order_id: orderId, day } = row;
-  if (day === null) return { orderId, place: null, left: null, isDeferred: false };
+  if (day === null) return { orderId, place: null, left: null, refunds: [], isDeferred: false };
   const place = placeIn(websiteId, { ...row, day }, orderId);
-  return { orderId, place, left: valueIn(row), isDeferred: row.is_deferred === 1 };
+  return { orderId, place, left: valueIn(row), refunds: readRefunds(row.refunds), isDeferred: row.is_deferred === 1 };
 }
 
-type PlaceRow = Omit<OrderRow, 'name' | 'order_id' | 'day' | 'is_deferred'> & { readonly day: number };
+type PlaceRow = Omit<OrderRow, 'name' | 'order_id' | 'day' | 'refunds' | 'is_deferred'> & { readonly day: number };
 
 /** `name`: one that no other order has. */
 function placeIn(websiteId: number, row: PlaceRow, name: string): OrderPlace {
@@ -206,30 +209,31 @@ export async function addPayments(
   });
 }
 
-/** Stores what is left of these orders, which exist. */
+/** Stores what is left of these orders, which exist, and their refunds. */
 export async function writeLeft(
   tx: Queries,
   websiteId: number,
-  left: ReadonlyMap<string, OrderValue | null>,
+  orders: ReadonlyMap<string, Pick<StoredOrder, 'left' | 'refunds'>>,
 ): Promise<void> {
   await tx.insertMany({
     into: 'seen_orders',
-    columns: ['website_id', 'order_id', 'revenue', 'products'],
-    rows: Array.from(left, ([orderId, value]) => [
+    columns: ['website_id', 'order_id', 'revenue', 'products', 'refunds'],
+    rows: Array.from(orders, ([orderId, { left, refunds }]) => [
       websiteId,
       orderId,
-      value?.revenue ?? null,
-      writeProducts(value?.products ?? []),
+      left?.revenue ?? null,
+      writeProducts(left?.products ?? []),
+      writeRefunds(refunds),
     ]),
     // An upsert, because it takes any number of rows.
     onConflict: `ON CONFLICT (website_id, order_id) DO UPDATE
-      SET revenue = excluded.revenue, products = excluded.products`,
+      SET revenue = excluded.revenue, products = excluded.products, refunds = excluded.refunds`,
   });
 }
 
 /** A refund whose order has not come yet. */
 export interface WaitingRefund
-  extends Pick<AcceptedRefund, 'orderId' | 'refundId' | 'revenue' | 'sent' | 'products' | 'source'> {
+  extends Pick<AcceptedRefund, 'orderId' | 'refundId' | 'time' | 'revenue' | 'sent' | 'products' | 'source'> {
   readonly key: string;
 }
 
@@ -237,6 +241,7 @@ interface WaitingRow {
   readonly order_id: string;
   readonly refund_key: string;
   readonly refund_id: string | null;
+  readonly refunded_at: number;
   readonly revenue: number | null;
   readonly products: string | null;
   readonly source: BatchSource;
@@ -258,7 +263,7 @@ export async function* readWaiting(
   if (isAny.length === 0) return;
   for (const ids of piecesOf([...(await countWaiting(tx, websiteId, orderIds)).keys()], ORDERS_WITH_WAITING)) {
     const rows = await tx.query<WaitingRow>(
-      `SELECT order_id, refund_key, refund_id, revenue, products, source, currency, sent FROM waiting_refunds
+      `SELECT order_id, refund_key, refund_id, refunded_at, revenue, products, source, currency, sent FROM waiting_refunds
        WHERE website_id = $1 AND order_id IN (${placeholders(ids.length, 1)})
        ORDER BY waiting_from_ms, refund_key`,
       [websiteId, ...ids],
@@ -271,6 +276,7 @@ function waitingRefund(row: WaitingRow): WaitingRefund {
   return {
     orderId: row.order_id,
     refundId: row.refund_id ?? undefined,
+    time: row.refunded_at,
     revenue: row.revenue ?? undefined,
     sent: row.currency === null ? undefined : { currency: row.currency, sent: row.sent! },
     products: readProducts(row.products),
@@ -285,6 +291,7 @@ const WAITING_COLUMNS = [
   'refund_key',
   'refund_id',
   'waiting_from_ms',
+  'refunded_at',
   'revenue',
   'products',
   'source',
@@ -319,12 +326,13 @@ export async function addWaiting(
   await tx.insertMany({
     into: 'waiting_refunds',
     columns: [...WAITING_COLUMNS],
-    rows: refunds.map(({ orderId, refundId, revenue, sent, products, source, key }) => [
+    rows: refunds.map(({ orderId, refundId, time, revenue, sent, products, source, key }) => [
       websiteId,
       orderId,
       key,
       refundId ?? null,
       nowMs,
+      time,
       revenue ?? null,
       writeProducts(products),
       source,
@@ -344,7 +352,7 @@ export async function removeWaiting(tx: Queries, websiteId: number, orderIds: re
   }
 }
 
-const CLEARED = ORDER_COLUMNS.map((column) => `${column} = NULL`).join(', ');
+const CLEARED = [...ORDER_COLUMNS, 'refunds'].map((column) => `${column} = NULL`).join(', ');
 
 /**
  * Orders of these days can't be refunded any more: their counts are erased. In the caller's transaction, which has locked the website. No
@@ -371,10 +379,7 @@ export async function forgetOrders(
       lastDay,
     ]),
   );
-  for await (const { after, last, count } of orderPieces(database, websiteId, 'day BETWEEN $3 AND $4', [
-    firstDay,
-    lastDay,
-  ])) {
+  for await (const { after, last, count } of orderPieces(database, websiteId, { firstDay, lastDay })) {
     if (count === 0) continue;
     await database.transaction((tx) =>
       tx.query(
@@ -395,7 +400,6 @@ export async function forgetVisitorOfOrders(
 ): Promise<number> {
   const { websiteId, visitorLow, visitorHigh, second, isErasing } = visitor;
   const hash = visitorText(visitorLow, visitorHigh);
-  let orders = 0;
   // First, as above. It is an order that can be refunded, too, if it has an order_id.
   if (isErasing) {
     await database.transaction((tx) =>
@@ -406,42 +410,79 @@ export async function forgetVisitorOfOrders(
       ),
     );
   }
-  for await (const { after, last, count } of orderPieces(database, websiteId, 'visitor = $3', [hash])) {
-    orders += count;
-    if (count === 0 || !isErasing) continue;
+  const [counted] = await database.query<{ orders: number }>(
+    'SELECT COUNT(*) AS orders FROM seen_orders WHERE website_id = $1 AND visitor = $2',
+    [websiteId, hash],
+  );
+  for (let left = isErasing ? counted!.orders : 0; left > 0; left -= ORDERS_PER_PIECE) {
     await database.transaction((tx) =>
       tx.query(
-        `UPDATE seen_orders SET visitor = $5, second = $6, dimensions = NULL
-         WHERE website_id = $1 AND order_id > $2 AND order_id <= $3 AND visitor = $4`,
-        [websiteId, after, last, hash, NOBODY, second],
+        `UPDATE seen_orders SET visitor = $3, second = $4, dimensions = NULL, refunds = NULL
+         WHERE website_id = $1 AND order_id IN (
+           SELECT order_id FROM seen_orders WHERE website_id = $1 AND visitor = $2 LIMIT ${ORDERS_PER_PIECE}
+         )`,
+        [websiteId, hash, NOBODY, second],
       ),
     );
   }
-  return orders;
+  return counted!.orders;
 }
+
+/** An order of a visitor, as it was sent, and its refunds. */
+export interface OrderOfVisitor extends OrderValue, Pick<OrderPlace, 'subject' | 'day' | 'second'> {
+  readonly orderId: string;
+  readonly refunds: readonly OrderRefund[];
+}
+
+/** The newest orders of a visitor that have an id, the last one first. `revenue` is as ordered; `products` are what refunds have left. */
+export async function readOrdersOfVisitor(
+  database: Pick<Queries, 'query'>,
+  { websiteId, visitorLow, visitorHigh }: Pick<OrderPlace, 'websiteId' | 'visitorLow' | 'visitorHigh'>,
+  max: number,
+): Promise<OrderOfVisitor[]> {
+  const rows = await database.query<OrderOfVisitorRow>(
+    `SELECT order_id, day, second, subject_kind, subject_id, revenue, refunds, products FROM seen_orders
+     WHERE website_id = $1 AND visitor = $2 AND day IS NOT NULL ORDER BY day DESC, second DESC, order_id LIMIT ${max}`,
+    [websiteId, visitorText(visitorLow, visitorHigh)],
+  );
+  return rows.map((row) => {
+    const refunds = readRefunds(row.refunds);
+    return {
+      orderId: row.order_id,
+      subject: { kind: row.subject_kind, id: row.subject_id },
+      day: row.day,
+      second: row.second,
+      revenue: refunds.reduce((sum, refund) => sum + refund.revenue, row.revenue ?? 0),
+      products: readProducts(row.products),
+      refunds,
+    };
+  });
+}
+
+type OrderOfVisitorRow = Pick<OrderRow, 'order_id' | 'second' | 'subject_kind' | 'subject_id' | 'revenue' | 'refunds'> &
+  Pick<OrderRow, 'products'> & { readonly day: number };
 
 interface OrderPiece {
   /** The orders of the piece come after this one. */
   readonly after: string;
   readonly last: string;
-  /** How many of them the condition holds for. */
+  /** How many of them are of the days. */
   readonly count: number;
 }
 
-/** Goes through all orders of a website, some at a time, because no index helps to find them. */
+/** Goes through all orders of a website, some at a time, because no index helps to find those of some days. */
 async function* orderPieces(
   database: Pick<Queries, 'query'>,
   websiteId: number,
-  condition: string,
-  params: readonly SqlValue[],
+  { firstDay, lastDay }: Window,
 ): AsyncGenerator<OrderPiece> {
   for (let after = ''; ; ) {
     const [piece] = await database.query<{ last: string | null; count: number }>(
-      `SELECT MAX(order_id) AS last, COALESCE(SUM(CASE WHEN ${condition} THEN 1 ELSE 0 END), 0) AS count FROM (
-         SELECT order_id, day, visitor FROM seen_orders WHERE website_id = $1 AND order_id > $2
+      `SELECT MAX(order_id) AS last, COALESCE(SUM(CASE WHEN day BETWEEN $3 AND $4 THEN 1 ELSE 0 END), 0) AS count FROM (
+         SELECT order_id, day FROM seen_orders WHERE website_id = $1 AND order_id > $2
          ORDER BY order_id LIMIT ${ORDERS_PER_PIECE}
        ) AS piece`,
-      [websiteId, after, ...params],
+      [websiteId, after, firstDay, lastDay],
     );
     const { last, count } = piece!;
     if (last === null) return;
@@ -464,6 +505,16 @@ function writeProducts(products: readonly ProductSale[]): string | null {
 function readProducts(text: string | null): ProductSale[] {
   if (text === null) return [];
   return (JSON.parse(text) as [string | null, number][]).map(([value, revenue]) => ({ value, revenue }));
+}
+
+/** null: none. Of each, the time and the amount. */
+function writeRefunds(refunds: readonly OrderRefund[]): string | null {
+  return refunds.length === 0 ? null : JSON.stringify(refunds.map(({ time, revenue }) => [time, revenue]));
+}
+
+function readRefunds(text: string | null): OrderRefund[] {
+  if (text === null) return [];
+  return (JSON.parse(text) as [number, number][]).map(([time, revenue]) => ({ time, revenue }));
 }
 
 /** Stands for visitors who were erased. */

@@ -2,7 +2,7 @@
 // Why: docs/decisions/events.md, "A refund restates its order on the order's own day".
 import { scaleToTotal } from '../../foundation/statistics/scale-shares.ts';
 import type { ProductSale } from '../events/event.ts';
-import type { AcceptedRefund, OrderValue } from '../events/order.ts';
+import type { AcceptedRefund, OrderRefund, OrderValue } from '../events/order.ts';
 
 export const EXCEEDS = 'exceeds';
 
@@ -36,6 +36,16 @@ export function isSameValue(before: OrderValue | null, after: OrderValue | null)
   const [products, left] = [before.products, after.products];
   const areSame = products.length === left.length && products.every(({ revenue }, at) => revenue === left[at]!.revenue);
   return areSame && before.revenue === after.revenue;
+}
+
+const REFUNDS_KEPT_MAX = 100;
+
+/** If an order has too many refunds, the two oldest become one, so that their sum stays. */
+export function withRefund(refunds: readonly OrderRefund[], refund: OrderRefund): readonly OrderRefund[] {
+  if (refund.revenue === 0) return refunds;
+  if (refunds.length < REFUNDS_KEPT_MAX) return [...refunds, refund];
+  const [oldest, second, ...others] = refunds;
+  return [{ time: oldest!.time, revenue: oldest!.revenue + second!.revenue }, ...others, refund];
 }
 
 /** A product of which nothing is left leaves the order. */

@@ -41,8 +41,8 @@ export class ContactErasure {
   }
 
   /**
-   * undefined: there is no such contact. Throws a problem of status 429 while another contact of the website is erased: each time, all
-   * orders of the website are read, and many at once would hold up everybody else.
+   * undefined: there is no such contact. Throws a problem of status 429 while another contact of the website is erased: each time, the
+   * visitors of the whole event log are read, and many at once would hold up everybody else.
    */
   async forget(forgotten: ForgottenContact): Promise<ContactAndTraces | undefined> {
     const { websiteId } = forgotten;

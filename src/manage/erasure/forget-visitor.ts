@@ -1,5 +1,7 @@
 // Erases a visitor where that is possible: removes the hash from every sketch that still stores hashes, from orders and from the event log,
 // and deletes contacts with the visitor's token. A sketch of many visitors stores no hashes, so nobody can be found in it or removed.
+
+import { readVisitorHash } from '../../engine/catalog/read-visitor-hash.ts';
 import { SUBJECT_KIND, type SubjectKind } from '../../engine/catalog/subject.ts';
 import { readZone } from '../../engine/catalog/website-zones.ts';
 import { noTimeIn } from '../../engine/event-log/format/log-event.ts';
@@ -11,8 +13,6 @@ import { rebuildIntervals } from '../../engine/rollups/store-intervals.ts';
 import { type Database, placeholders, type Queries } from '../../foundation/database/database.ts';
 import { damageOf } from '../../foundation/database/sketch-damage.ts';
 import { holdsHashes, withoutHash } from '../../foundation/sketches/hyperloglog.ts';
-import { sipKeyFromHex } from '../../foundation/sketches/sip-hash.ts';
-import { hashVisitor } from '../../foundation/sketches/visitor-hash.ts';
 import { forgetVisitorOfOrders } from '../../intake/orders/order-rows.ts';
 import { forgetTouches } from '../../intake/orders/touch-runs.ts';
 import type { ContactStore } from '../contacts/contact-store.ts';
@@ -50,7 +50,8 @@ export async function forgetVisitor(
   forgotten: ForgottenVisitor,
 ): Promise<VisitorTraces> {
   const { websiteId, visitor, isErasing } = forgotten;
-  const hash = await hashOf(database, visitor);
+  const { visitorLow, visitorHigh } = await readVisitorHash(database, visitor);
+  const hash = Int32Array.of(visitorLow, visitorHigh);
   const traces: VisitorTraces = { sketches: 0, sketches_without_hashes: 0, contacts: 0 };
   for (const kind of Object.values(SUBJECT_KIND)) {
     for await (const ids of subjectIds(database, websiteId, kind)) {
@@ -73,9 +74,8 @@ export async function forgetEvents(
   database: Database,
   { websiteId, visitor, isErasing }: ForgottenVisitor,
 ): Promise<EventTraces> {
-  const hash = await hashOf(database, visitor);
   const { zone } = await readZone(database, websiteId);
-  const logged = { websiteId, visitorLow: hash[0]!, visitorHigh: hash[1]!, second: noTimeIn(zone) };
+  const logged = { websiteId, ...(await readVisitorHash(database, visitor)), second: noTimeIn(zone) };
   const traces: EventTraces = {};
   const touches = await forgetTouches(database, { ...logged, isErasing });
   if (touches > 0) traces.touches = touches;
@@ -88,13 +88,6 @@ export async function forgetEvents(
     if (isErasing) await eraseVisitorFromLog(database, logged);
   }
   return traces;
-}
-
-async function hashOf(database: Database, visitor: string): Promise<Int32Array> {
-  const [state] = await database.query<{ visitor_key: string }>('SELECT visitor_key FROM catalog_state');
-  const hash = new Int32Array(2);
-  hashVisitor(visitor, sipKeyFromHex(state!.visitor_key), hash);
-  return hash;
 }
 
 interface SubjectOfWebsite {

@@ -29,6 +29,7 @@ import { variantReport } from '../../answers/reports/subjects/variant.ts';
 import { websiteReport } from '../../answers/reports/subjects/website.ts';
 import { websitesReport } from '../../answers/reports/subjects/websites.ts';
 import type { ReadOperation } from '../../contract/operations/define-operation.ts';
+import { getContactStory } from '../../manage/contacts/get-contact-story.ts';
 import { listAreas } from '../../manage/resources/areas.ts';
 import { listCampaigns } from '../../manage/resources/campaigns.ts';
 import { getCatalog } from '../../manage/resources/catalog.ts';
@@ -77,4 +78,5 @@ export const READ_OPERATIONS: readonly ReadOperation[] = [
   getWebsite,
   getCatalog,
   listCosts,
+  getContactStory,
 ];

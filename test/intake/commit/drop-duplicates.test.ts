@@ -55,7 +55,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   test('rejected refunds are released with few statements, however many there are', async () => {
     const claims = Array.from({ length: 1_000 }, (_, index) => {
       const amount = { revenue: 1, sent: undefined, products: [], source: 'server' as const };
-      const refund = { orderId: `o${index}`, refundId: 'r', ...amount, index, line: 1 };
+      const refund = { orderId: `o${index}`, refundId: 'r', time: 0, ...amount, index, line: 1 };
       return { websiteId: 1, id: `e${index}`, orderId: undefined, refund };
     });
     let statements = 0;

@@ -38,6 +38,65 @@ export async function readRuns(database: Reader, wanted: WantedRuns): Promise<Ru
   return [...runsOf(websiteId, merged).map(({ run }) => run), ...runsOfPending(websiteId, pending, columns)];
 }
 
+/** The same, but of each run only the part that has the visitor, if the run has this visitor at all. */
+export async function readRunsOfVisitor(
+  database: Reader,
+  { websiteId, days, columns }: Omit<WantedRuns, 'sampleRate'>,
+  visitorHigh: number,
+): Promise<Run[]> {
+  const statement = new RunStatement(websiteId);
+  for (const window of days) statement.addColumnsOfVisitor({ window, columns: ['visitor', ...columns] }, visitorHigh);
+  for (const window of days) statement.addPending(window);
+  const { merged, pending } = await statement.read(database);
+  return [...runsOf(websiteId, merged).map(({ run }) => run), ...runsOfPending(websiteId, pending, columns)];
+}
+
+export interface LoggedVisitor {
+  readonly websiteId: number;
+  readonly visitorLow: number;
+  readonly visitorHigh: number;
+}
+
+/** What has to be read of a day in order to find a visitor. */
+export interface DayOfVisitor {
+  readonly day: number;
+  readonly events: number;
+  /** What is not merged yet of these. */
+  readonly pendingEvents: number;
+  /** Otherwise the day had so many events that those of this visitor were not kept. */
+  readonly hasVisitor: boolean;
+}
+
+/** The newest day first. */
+export async function listDaysOfVisitor(
+  database: Reader,
+  { websiteId, visitorHigh }: LoggedVisitor,
+): Promise<DayOfVisitor[]> {
+  const rows = await database.query<SizeRow & { readonly day: number }>(
+    `SELECT day, CAST(SUM(event_count) AS bigint) AS events, CAST(SUM(event_count * is_pending) AS bigint) AS pending_events,
+       0 AS pending_rows, CAST(MIN(threshold) AS bigint) AS threshold
+     FROM (
+       SELECT day, event_count, 0 AS is_pending, threshold FROM event_log_runs
+       WHERE website_id = $1 AND column_number = ${VISITOR_COLUMN} AND ${isPartOfVisitor('$2')}
+       UNION ALL SELECT day, event_count, 1, ${ALL_VISITORS} FROM event_log_pending WHERE website_id = $1
+     ) AS parts GROUP BY day ORDER BY day DESC`,
+    [websiteId, visitorHigh >>> 0],
+  );
+  return rows.map(({ day, events, pending_events: pendingEvents, threshold }) => ({
+    ...{ day, events, pendingEvents },
+    hasVisitor: visitorHigh >>> 0 < threshold,
+  }));
+}
+
+/** Of the parts of a run, the last one that does not begin after the visitor. */
+function isPartOfVisitor(visitorHigh: string): string {
+  return `visitors_from = (
+    SELECT MAX(part.visitors_from) FROM event_log_runs AS part
+    WHERE part.website_id = $1 AND part.day = event_log_runs.day AND part.run = event_log_runs.run
+      AND part.column_number = ${VISITOR_COLUMN} AND part.visitors_from <= ${visitorHigh}
+  )`;
+}
+
 /** What a day has in pending rows. */
 export interface PendingDay {
   readonly day: number;
@@ -96,13 +155,20 @@ class RunStatement {
   }
 
   /** Reads this share of the visitors. */
-  addColumns({ window, columns }: ColumnsOfDays, sampleRate = 1): void {
+  addColumns(columns: ColumnsOfDays, sampleRate = 1): void {
+    this.#addColumns(columns, `visitors_from < ${this.#param(Math.ceil(sampleRate * ALL_VISITORS))}`);
+  }
+
+  addColumnsOfVisitor(columns: ColumnsOfDays, visitorHigh: number): void {
+    this.#addColumns(columns, isPartOfVisitor(this.#param(visitorHigh >>> 0)));
+  }
+
+  #addColumns({ window, columns }: ColumnsOfDays, condition: string): void {
     const inWindow = this.#inWindow(window);
-    const limit = this.#param(Math.ceil(sampleRate * ALL_VISITORS));
     const numbers = [...new Set(columns.map((column) => COLUMN_NUMBERS[column]))].map((number) => this.#param(number));
     this.#parts.push(
       `SELECT ${RUN_ROW_COLUMNS} FROM event_log_runs
-       WHERE ${inWindow} AND visitors_from < ${limit} AND column_number IN (${numbers.join()})`,
+       WHERE ${inWindow} AND ${condition} AND column_number IN (${numbers.join()})`,
     );
   }
 

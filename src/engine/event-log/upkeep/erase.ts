@@ -5,6 +5,7 @@ import type { Window } from '../../rollups/window.ts';
 import { runOfPending } from '../format/pending.ts';
 import type { Run } from '../format/run.ts';
 import { countVisitor, type ErasedRun, withoutVisitor } from '../format/without-visitor.ts';
+import type { LoggedVisitor } from '../storage/read-runs.ts';
 import {
   insertRun,
   type PendingRow,
@@ -80,12 +81,6 @@ async function nextDay(database: Pick<Queries, 'query'>, websiteId: number, from
     [websiteId, from],
   );
   return Math.min(...rows.map(({ day }) => day ?? Number.POSITIVE_INFINITY));
-}
-
-export interface LoggedVisitor {
-  readonly websiteId: number;
-  readonly visitorLow: number;
-  readonly visitorHigh: number;
 }
 
 export interface ErasedVisitor extends LoggedVisitor {

@@ -1,0 +1,245 @@
+import { z } from 'zod';
+import { type Sentence, sentence } from '../../../languages/sentence.ts';
+import { type ChosenWebsite, defineOperation, type ReadContext } from '../../contract/operations/define-operation.ts';
+import { languageParameter, pageParameter } from '../../contract/operations/parameters.ts';
+import { id, timestamp } from '../../contract/operations/schemas.ts';
+import { readVisitorHash } from '../../engine/catalog/read-visitor-hash.ts';
+import { SUBJECT_KIND } from '../../engine/catalog/subject.ts';
+import { readSubjectNames, referenceKey, type SubjectNames } from '../../engine/catalog/subject-names.ts';
+import { readZone } from '../../engine/catalog/website-zones.ts';
+import { PENDING_MAX } from '../../engine/event-log/questions/ask-log.ts';
+import { type LoggedDays, readLoggedDays } from '../../engine/event-log/storage/read-runs.ts';
+import { readVisitorEvents, type VisitorEvents } from '../../engine/event-log/storage/read-visitor.ts';
+import { isoOfDay } from '../../engine/rollups/calendar.ts';
+import { wordsIn } from '../../foundation/text/words.ts';
+import { isoSeconds } from '../../foundation/time/clock.ts';
+import { readOrdersOfVisitor } from '../../intake/orders/order-rows.ts';
+import { contactParameters, noSuchContact } from './change-contact.ts';
+import { findContact } from './contact-store.ts';
+import { STORY_KINDS, STORY_SOURCES, type StoryEntry, type StoryKind, storyOf } from './contact-story.ts';
+import { readUnconfirmedOf } from './unconfirmed.ts';
+
+const ENTRIES_PER_PAGE = 100;
+/** Of the events and orders of a visitor, the newest ones are read. Hardly any person has so many. */
+const EVENTS_MAX = 5_000;
+const ORDERS_MAX = 500;
+const NOTE_CODES = ['events_not_kept', 'kept_from', 'visitor_unknown', 'not_all_read', 'days_without_visitor'] as const;
+
+const text = z.string().nullable();
+const count = z.int().nonnegative();
+
+export const getContactStory = defineOperation({
+  name: 'get_contact_story',
+  tag: 'Contacts',
+  method: 'GET',
+  path: '/api/v1/contacts/{id}/story',
+  title: 'The story of a contact',
+  description: [
+    `What is known of a contact, in the order of time, ${ENTRIES_PER_PAGE} entries a page: where visits came from, which campaigns were ` +
+      'seen, forms and answers, orders and refunds. It is made of the kept events and the orders of its visitor (`visitor_token`), and of ' +
+      'the contact itself.',
+    'Only a visitor who has consented keeps an id, so that events can be told to be those of the contact. `notes` say what is not known, and why. ' +
+      'Which value was chosen is counted, but not kept for each visitor. ' +
+      'forget_contact erases all of it.',
+  ].join('\n\n'),
+  scope: 'contacts:read',
+  website: 'chosen',
+  isNeverKept: true,
+  holdsSecret: true,
+  readsEventLog: true,
+  input: z.object({
+    ...contactParameters,
+    ...pageParameter(`The page number, from 1. A page has ${ENTRIES_PER_PAGE} entries.`),
+    ...languageParameter,
+  }),
+  output: z.strictObject({
+    contact_id: id,
+    timezone: z.string().describe('The time zone of the website.'),
+    currency: z.string().describe('Of all amounts.'),
+    notes: z
+      .array(z.strictObject({ code: z.enum(NOTE_CODES), message: z.string() }))
+      .describe('What is not known of the contact, and why. Empty: nothing is known to be missing.'),
+    entries: z
+      .array(
+        z.strictObject({
+          at: timestamp,
+          kind: z
+            .enum(STORY_KINDS)
+            .describe(
+              'visit: a visit begins. contact_added: the contact was created. form_sent: a form that waits to be confirmed.',
+            ),
+          count: z.int().positive().describe('How often it happened one after the other, beginning at `at`.'),
+          source: z
+            .strictObject(
+              Object.fromEntries(STORY_SOURCES.map((name) => [name, text])) as Record<StorySourceName, typeof text>,
+            )
+            .nullable()
+            .describe('Where a visit or the contact came from.'),
+          device: text,
+          country: text,
+          page: text,
+          campaign_id: id.nullable(),
+          subject: z
+            .array(z.string())
+            .describe('The names from the campaign down to what it happened with. Empty: with the website.'),
+          order_id: text,
+          revenue: z.number().nullable().describe('What was ordered, or refunded.'),
+          refunded: z.number().nullable().describe('What was refunded of the order until now.'),
+          products: z.array(z.string()).describe('What was ordered, without what was refunded.'),
+          fields: z.record(z.string(), z.string()).describe('What the contact, or the form, says.'),
+        }),
+      )
+      .max(ENTRIES_PER_PAGE),
+    pagination: z.strictObject({ page: count, per_page: count, total_entries: count, total_pages: count }),
+  }),
+  example: {
+    contact_id: 7,
+    timezone: 'Europe/Berlin',
+    currency: 'EUR',
+    notes: [{ code: 'kept_from', message: 'Events before 2026-01-12 are not kept.' }],
+    entries: [
+      {
+        at: '2026-03-10T07:58:21Z',
+        kind: 'view',
+        count: 2,
+        source: null,
+        device: null,
+        country: null,
+        page: '/pricing',
+        campaign_id: 10,
+        subject: ['Spring popup'],
+        order_id: null,
+        revenue: null,
+        refunded: null,
+        products: [],
+        fields: {},
+      },
+    ],
+    pagination: { page: 1, per_page: ENTRIES_PER_PAGE, total_entries: 1, total_pages: 1 },
+  },
+  errors: { 404: [] },
+  async read({ id: contactId, page, language }, context) {
+    const { database, websiteId } = context;
+    const contact = await findContact(database, websiteId, contactId);
+    if (!contact) throw noSuchContact();
+    const forms = await readUnconfirmedOf(database, websiteId, contactId);
+    const visitor = { websiteId, ...(await readVisitorHash(database, contact.visitor_token)) };
+    const log = (await readLoggedDays(database, [websiteId])).get(websiteId);
+    const read = await readEvents(context, visitor, log);
+    const orders = await readOrdersOfVisitor(database, visitor, ORDERS_MAX);
+    const entries = storyOf({ contact, forms, events: read.events, orders });
+    const shown = entries.slice((page - 1) * ENTRIES_PER_PAGE, page * ENTRIES_PER_PAGE);
+    const names = await readSubjectNames(
+      database,
+      websiteId,
+      shown.flatMap(
+        ({ subject, campaignId }) => subject ?? (campaignId ? { kind: SUBJECT_KIND.campaign, id: campaignId } : []),
+      ),
+    );
+    const say = wordsIn(language);
+    const isUnknown = read.events.length === 0 && orders.length === 0;
+    return {
+      contact_id: contactId,
+      timezone: (await readZone(database, websiteId)).zone.name,
+      currency: await readCurrency(context),
+      notes: [...notesOf(log, read, isUnknown)].map((note) => ({ code: note.code, message: say([note.says]) })),
+      entries: shown.map((entry) => entryOf(entry, names)),
+      pagination: {
+        page,
+        per_page: ENTRIES_PER_PAGE,
+        total_entries: entries.length,
+        total_pages: Math.ceil(entries.length / ENTRIES_PER_PAGE),
+      },
+    };
+  },
+});
+
+type StorySourceName = (typeof STORY_SOURCES)[number];
+type Context = ReadContext & ChosenWebsite;
+
+const NOTHING_READ: VisitorEvents = { events: [], readFrom: undefined, daysWithout: 0 };
+
+/** Nothing is read of a log that is being erased because it was switched off. */
+async function readEvents(
+  { database, queryEventsMax }: Context,
+  visitor: Parameters<typeof readVisitorEvents>[1],
+  log: LoggedDays | undefined,
+): Promise<VisitorEvents> {
+  if (log?.logFrom === undefined) return NOTHING_READ;
+  return readVisitorEvents(database, visitor, {
+    eventsMax: queryEventsMax,
+    pendingEventsMax: PENDING_MAX.events,
+    ownEventsMax: EVENTS_MAX,
+  });
+}
+
+interface StoryNote {
+  readonly code: (typeof NOTE_CODES)[number];
+  readonly says: Sentence;
+}
+
+function* notesOf(
+  log: LoggedDays | undefined,
+  { readFrom, daysWithout }: VisitorEvents,
+  isUnknown: boolean,
+): Generator<StoryNote> {
+  if (log?.logFrom === undefined) {
+    yield { code: 'events_not_kept', says: sentence('storyEventsNotKept') };
+    return;
+  }
+  if (isUnknown) yield { code: 'visitor_unknown', says: sentence('storyVisitorUnknown') };
+  if (log.firstEventDay !== undefined && log.firstEventDay < log.logFrom) {
+    yield { code: 'kept_from', says: sentence('storyKeptFrom', { day: { day: isoOfDay(log.logFrom) } }) };
+  }
+  if (readFrom !== undefined) {
+    yield { code: 'not_all_read', says: sentence('storyNotAllRead', { day: { day: isoOfDay(readFrom) } }) };
+  }
+  if (daysWithout > 0)
+    yield { code: 'days_without_visitor', says: sentence('storyDaysWithout', { days: daysWithout }) };
+}
+
+async function readCurrency({ database, websiteId }: Context): Promise<string> {
+  const [row] = await database.query<{ currency: string }>('SELECT currency FROM websites WHERE id = $1', [websiteId]);
+  return row!.currency;
+}
+
+/** Of what has no subject, the name that the contact has for its campaign. */
+function subjectOf({ subject, campaignId, campaign }: StoryEntry, names: SubjectNames): readonly string[] {
+  const named = subject ?? (campaignId === undefined ? undefined : { kind: SUBJECT_KIND.campaign, id: campaignId });
+  return (named && names.get(referenceKey(named))) ?? (campaign === undefined ? [] : [campaign]);
+}
+
+function entryOf(entry: StoryEntry, names: SubjectNames) {
+  const {
+    time,
+    kind,
+    count: times,
+    source,
+    device,
+    country,
+    page,
+    orderId,
+    revenue,
+    refunded,
+    products,
+    fields,
+  } = entry;
+  const hasSource = source && Object.keys(source).length > 0;
+  const sources = STORY_SOURCES.map((name) => [name, source?.[name] ?? null]);
+  return {
+    at: isoSeconds(new Date(time * 1_000)),
+    kind: kind as StoryKind,
+    count: times,
+    source: hasSource ? (Object.fromEntries(sources) as Record<StorySourceName, string | null>) : null,
+    device: device ?? null,
+    country: country ?? null,
+    page: page ?? null,
+    campaign_id: entry.campaignId ?? null,
+    subject: [...subjectOf(entry, names)],
+    order_id: orderId ?? null,
+    revenue: revenue ?? null,
+    refunded: refunded ?? null,
+    products: [...(products ?? [])],
+    fields: { ...fields },
+  };
+}
