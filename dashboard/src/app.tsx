@@ -17,6 +17,7 @@ const ApiAccessPage = lazyPage(async () => (await import('./pages/api-access.tsx
 const AttributionPage = lazyPage(async () => (await import('./pages/attribution.tsx')).AttributionPage);
 const AuditLogPage = lazyPage(async () => (await import('./pages/audit-log.tsx')).AuditLogPage);
 const CatalogPage = lazyPage(async () => (await import('./pages/catalog.tsx')).CatalogPage);
+const ContactPage = lazyPage(async () => (await import('./pages/contact.tsx')).ContactPage);
 const ContactsPage = lazyPage(async () => (await import('./pages/contacts.tsx')).ContactsPage);
 const FunnelsPage = lazyPage(async () => (await import('./pages/funnels.tsx')).FunnelsPage);
 const SavedFunnelPage = lazyPage(async () => (await import('./pages/funnels.tsx')).SavedFunnelPage);
@@ -85,6 +86,8 @@ function PageContent({ page }: { readonly page: Page }) {
   switch (page.name) {
     case 'contacts':
       return <ContactsPage key={page.websiteId} websiteId={page.websiteId} />;
+    case 'contact':
+      return <ContactPage key={page.contactId} websiteId={page.websiteId} contactId={page.contactId} />;
     case 'catalog':
       return <CatalogPage key={page.websiteId} websiteId={page.websiteId} />;
     case 'funnels':

@@ -124,7 +124,6 @@ const TABS = [
   'retention',
   'paths',
   'insights',
-  'contacts',
   'catalog',
   'live',
   'sending',
@@ -139,7 +138,8 @@ function WebsiteNavigation({ page }: { readonly page: Page }) {
   const websiteId = 'websiteId' in page ? page.websiteId : websites[0]?.id;
   if (websiteId === undefined) return null;
   const isFunnel = page.name === 'funnels' || page.name === 'funnel';
-  const tab = isFunnel ? 'funnels' : (TABS.find((name) => name === page.name) ?? 'website');
+  const isContact = page.name === 'contacts' || page.name === 'contact';
+  const tab = isFunnel ? 'funnels' : isContact ? 'contacts' : (TABS.find((name) => name === page.name) ?? 'website');
   return (
     <>
       <WebsiteSwitcher
@@ -183,7 +183,7 @@ function WebsiteNavigation({ page }: { readonly page: Page }) {
         <NavigationLink icon="insights" to={{ name: 'insights', websiteId }} isCurrent={page.name === 'insights'}>
           {t('common.insights')}
         </NavigationLink>
-        <NavigationLink icon="contacts" to={{ name: 'contacts', websiteId }} isCurrent={page.name === 'contacts'}>
+        <NavigationLink icon="contacts" to={{ name: 'contacts', websiteId }} isCurrent={isContact}>
           {t('common.contacts')}
         </NavigationLink>
         <NavigationLink icon="catalog" to={{ name: 'catalog', websiteId }} isCurrent={page.name === 'catalog'}>

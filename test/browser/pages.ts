@@ -103,6 +103,7 @@ export const PAGES: readonly DemoPage[] = [
     path: '/websites/2/contacts?campaign=21',
     open: (page) => page.getByRole('table', { name: 'Contacts' }).getByRole('button').first().click(),
   },
+  { name: 'contact-story', path: '/websites/1/contacts/140' },
   { name: 'catalog', path: '/websites/1/catalog' },
   { name: 'catalog-open', path: '/websites/1/catalog', open: openCatalog },
   {

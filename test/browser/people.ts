@@ -25,7 +25,10 @@ function watchToken(page: Page): () => string {
 }
 
 /** They exist. */
-const OF_OTHER_WEBSITE = { websiteId: 2, campaignId: 21, variantId: 211, stepId: 2111, elementId: 21_111, funnelId: 1 };
+const OF_OTHER_WEBSITE = {
+  ...{ websiteId: 2, campaignId: 21, variantId: 211, stepId: 2111, elementId: 21_111 },
+  ...{ funnelId: 1, contactId: 141 },
+};
 const NOTHING_TO_SEE = /^(Not found|Only editors and owners can see this)$/;
 
 /** Shows a page without loading the dashboard again. */

@@ -171,6 +171,7 @@ describe.each(ANY_ENGINE)('generated requests on %s', (engine) => {
       ...PATH_IDS,
       '/api/v1/contacts/{id}': contact.id,
       '/api/v1/contacts/{id}/forget': forgotten.id,
+      '/api/v1/contacts/{id}/story': contact.id,
       '/api/v1/contacts/unconfirmed/{id}': unconfirmed[0]!.id,
       '/api/v1/contacts/unconfirmed/{id}/accept': unconfirmed[1]!.id,
       '/api/v1/funnels/{id}': funnel.id,

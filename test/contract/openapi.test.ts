@@ -77,6 +77,7 @@ describe('the OpenAPI file', () => {
       'GET /api/v1/contacts/export',
       'GET /api/v1/contacts/search',
       'GET /api/v1/contacts/unconfirmed',
+      'GET /api/v1/contacts/{id}/story',
       'GET /api/v1/costs',
       'GET /api/v1/cta',
       'GET /api/v1/funnels',

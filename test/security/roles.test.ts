@@ -119,6 +119,7 @@ const LEAST_ROLES: Readonly<Record<Role, readonly string[]>> = {
     'list_contacts',
     'export_contacts',
     'search_contacts',
+    'get_contact_story',
     'upsert_contact',
     'change_contact',
     'delete_contact',

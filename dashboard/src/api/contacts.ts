@@ -1,6 +1,7 @@
 // Contacts: list, search, export, save, change, delete, and what forms have said about them.
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ContactPart } from '../csv/contacts-csv.ts';
+import { languageOfAnswers } from '../language/t.ts';
 import { type Api, unwrap } from './client.ts';
 import { ApiProblem, problemOf } from './problem.ts';
 import type { Contact } from './types.ts';
@@ -34,6 +35,37 @@ export function contactsQuery(api: Api, websiteId: number, page: number) {
     },
     placeholderData: keepPreviousData,
   });
+}
+
+export function contactQuery(api: Api, websiteId: number, id: number) {
+  return queryOptions({
+    queryKey: [...contactsKey(websiteId), 'contact', id],
+    queryFn: ({ signal }) =>
+      unwrap(api.GET('/api/v1/contacts', { params: { query: { website_id: websiteId, id } }, signal })),
+    select: ([contact]) => contact,
+  });
+}
+
+export type StoryEntry = Awaited<ReturnType<typeof readStory>>['entries'][number];
+
+interface AskedStory {
+  readonly websiteId: number;
+  readonly contactId: number;
+  readonly page: number;
+}
+
+export function contactStoryQuery(api: Api, asked: AskedStory) {
+  const { websiteId, contactId, page } = asked;
+  return queryOptions({
+    queryKey: [...contactsKey(websiteId), 'story', contactId, page],
+    queryFn: ({ signal }) => readStory(api, asked, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+function readStory(api: Api, { websiteId, contactId, page }: AskedStory, signal: AbortSignal) {
+  const query = { website_id: websiteId, page, ...languageOfAnswers() };
+  return unwrap(api.GET('/api/v1/contacts/{id}/story', { params: { path: { id: contactId }, query }, signal }));
 }
 
 /** What a form has said about a contact. */

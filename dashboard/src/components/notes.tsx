@@ -6,12 +6,14 @@ import type { Note } from '../api/types.ts';
 import { t } from '../language/t.ts';
 import styles from './notes.module.css';
 
-const NONE: readonly Note[] = [];
+type Said = Pick<Note, 'message'>;
+
+const NONE: readonly Said[] = [];
 /** What the page says already: its parts have reports of their own about the same days. */
 const NotesOfPage = createContext(NONE);
 
 interface NotesProps {
-  readonly notes: readonly Note[] | undefined;
+  readonly notes: readonly Said[] | undefined;
 }
 
 interface NotesOfPartProps extends NotesProps {

@@ -54,6 +54,11 @@ const MAIN_FIELDS = {
   utm_campaign: t('contacts.utmCampaign'),
 } as const satisfies Partial<Record<keyof Contact, string>>;
 
+/** A field that the service knows, or one that a program has added. */
+export function fieldLabel(name: string): string {
+  return Object.hasOwn(MAIN_FIELDS, name) ? MAIN_FIELDS[name as keyof typeof MAIN_FIELDS] : spelledOut(name);
+}
+
 /** Shown elsewhere, or nothing that people know a person by. */
 const NOT_SHOWN: readonly string[] = [
   ...['id', 'website_id', 'created_at', 'updated_at', 'visitor_token', 'name', 'last_name', 'extra', 'data'],

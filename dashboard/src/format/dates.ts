@@ -13,7 +13,8 @@ const weekdayName = dateFormat({ weekday: 'long' });
 const weekdayAlone = dateFormat({ weekday: 'short' });
 const month = dateFormat({ month: 'short', year: 'numeric' });
 
-const moment = inLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }));
+const MOMENT = { dateStyle: 'medium', timeStyle: 'short' } as const;
+const moment = inLocale((locale) => new Intl.DateTimeFormat(locale, MOMENT));
 const dateOfMoment = inLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }));
 
 function dateFormat(options: Intl.DateTimeFormatOptions) {
@@ -62,9 +63,11 @@ export function formatDay(iso: string): string {
   return fullDay().format(new Date(iso));
 }
 
-/** The time is in the zone of the user, unlike days. */
-export function formatTimestamp(iso: string): string {
-  return moment().format(new Date(iso));
+/** The time is in the zone of the user, unlike days, unless another one is given. */
+export function formatTimestamp(iso: string, timezone?: string): string {
+  if (timezone === undefined) return moment().format(new Date(iso));
+  const { locale } = moment().resolvedOptions();
+  return new Intl.DateTimeFormat(locale, { ...MOMENT, timeZone: zoneOf(timezone) }).format(new Date(iso));
 }
 
 /** The date of a timestamp, in the time zone of the user. */

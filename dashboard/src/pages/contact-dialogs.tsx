@@ -12,6 +12,7 @@ import { FieldRow, InputField } from '../components/field.tsx';
 import { contactName, mainFields, otherFields, sourceCampaign } from '../format/contacts.ts';
 import { formatDate } from '../format/dates.ts';
 import { rich, t } from '../language/t.ts';
+import { Link } from '../routing/router.tsx';
 import styles from './contact-dialogs.module.css';
 
 interface DialogProps {
@@ -161,6 +162,11 @@ export function DetailsDialog({ contact, onAction, onClose }: DetailsDialogProps
           <FieldList fields={others} />
         </Disclosure>
       )}
+      <p>
+        <Link to={{ name: 'contact', websiteId: contact.website_id, contactId: contact.id }}>
+          {t('contacts.openStory')}
+        </Link>
+      </p>
       <DialogFooter>
         <Button onClick={() => onAction('delete')}>{t('common.delete')}</Button>
         <Button onClick={() => onAction('edit')}>{t('common.edit')}</Button>

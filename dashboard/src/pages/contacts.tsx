@@ -7,7 +7,7 @@ import { useApi } from '../api/context.tsx';
 import { websitesQuery } from '../api/queries.ts';
 import { useRole } from '../api/role.ts';
 import type { Contact } from '../api/types.ts';
-import { Button } from '../components/button.tsx';
+import { Button, buttonClass } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
 import { type Column, DataTable } from '../components/data-table.tsx';
 import { EditorsOnly } from '../components/editors-only.tsx';
@@ -290,6 +290,13 @@ function contactColumns(websiteId: number, open: Open): Column<Contact>[] {
       value: () => undefined,
       render: (contact) => (
         <span className={styles.actions}>
+          <Link
+            className={buttonClass({ size: 'small' })}
+            aria-label={t('contacts.storyNamed', { name: contactName(contact) })}
+            to={{ name: 'contact', websiteId, contactId: contact.id }}
+          >
+            {t('contacts.story')}
+          </Link>
           <Button
             size="small"
             aria-label={t('contacts.editNamed', { name: contactName(contact) })}

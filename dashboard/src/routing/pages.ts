@@ -23,6 +23,7 @@ export type Page =
       readonly websiteId: number;
     }
   | FunnelPage
+  | ContactPage
   | CampaignPage
   | VariantPage
   | StepPage
@@ -33,6 +34,12 @@ interface FunnelPage {
   readonly name: 'funnel';
   readonly websiteId: number;
   readonly funnelId: number;
+}
+/** The story of a contact. */
+interface ContactPage {
+  readonly name: 'contact';
+  readonly websiteId: number;
+  readonly contactId: number;
 }
 export interface CampaignPage {
   readonly name: 'campaign';
@@ -78,6 +85,7 @@ const PATHS: Readonly<Record<RoutedName, string>> = {
   paths: `${WEBSITE}/paths`,
   insights: `${WEBSITE}/insights`,
   contacts: `${WEBSITE}/contacts`,
+  contact: `${WEBSITE}/contacts/:contactId`,
   catalog: `${WEBSITE}/catalog`,
   live: `${WEBSITE}/live`,
   sending: `${WEBSITE}/sending`,

@@ -820,6 +820,30 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/contacts/{id}/story': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The story of a contact
+     * @description What is known of a contact, in the order of time, 100 entries a page: where visits came from, which campaigns were seen, forms and answers, orders and refunds. It is made of the kept events and the orders of its visitor (`visitor_token`), and of the contact itself.
+     *
+     *     Only a visitor who has consented keeps an id, so that events can be told to be those of the contact. `notes` say what is not known, and why. Which value was chosen is counted, but not kept for each visitor. `POST /api/v1/contacts/{id}/forget` erases all of it.
+     *
+     *     Scope: `contacts:read`.
+     */
+    get: operations['get_contact_story'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/dashboard/websites': {
     parameters: {
       query?: never;
@@ -10734,6 +10758,155 @@ export interface operations {
               | 'unknown_field'
               | 'duplicate_cost'
               | 'too_many_costs';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  get_contact_story: {
+    parameters: {
+      query?: {
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+        /** @description The page number, from 1. A page has 100 entries. */
+        page?: number;
+        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
+        language?: string;
+      };
+      header?: {
+        /** @description The ETag of a response that the client has cached. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the contact, from `GET /api/v1/contacts`. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The story of a contact */
+      200: {
+        headers: {
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            contact_id: number;
+            /** @description The time zone of the website. */
+            timezone: string;
+            /** @description Of all amounts. */
+            currency: string;
+            /** @description What is not known of the contact, and why. Empty: nothing is known to be missing. */
+            notes: {
+              /** @enum {string} */
+              code: 'events_not_kept' | 'kept_from' | 'visitor_unknown' | 'not_all_read' | 'days_without_visitor';
+              message: string;
+            }[];
+            entries: {
+              /**
+               * Format: date-time
+               * @description ISO 8601, UTC.
+               */
+              at: string;
+              /**
+               * @description visit: a visit begins. contact_added: the contact was created. form_sent: a form that waits to be confirmed.
+               * @enum {string}
+               */
+              kind:
+                | 'visit'
+                | 'view'
+                | 'conversion'
+                | 'completion'
+                | 'submission'
+                | 'subscribe'
+                | 'selection'
+                | 'page_view'
+                | 'order'
+                | 'refund'
+                | 'contact_added'
+                | 'form_sent';
+              /** @description How often it happened one after the other, beginning at `at`. */
+              count: number;
+              /** @description Where a visit or the contact came from. */
+              source: {
+                channel: string | null;
+                utm_source: string | null;
+                utm_medium: string | null;
+                utm_campaign: string | null;
+                referrer: string | null;
+              } | null;
+              device: string | null;
+              country: string | null;
+              page: string | null;
+              /** @description null: none, or the catalog does not tell which. */
+              campaign_id: number | null;
+              /** @description The names from the campaign down to what it happened with. Empty: with the website. */
+              subject: string[];
+              order_id: string | null;
+              /** @description What was ordered, or refunded. */
+              revenue: number | null;
+              /** @description What was refunded of the order until now. */
+              refunded: number | null;
+              /** @description What was ordered, without what was refunded. */
+              products: string[];
+              /** @description What the contact, or the form, says. */
+              fields: {
+                [key: string]: string;
+              };
+            }[];
+            pagination: {
+              page: number;
+              per_page: number;
+              total_entries: number;
+              total_pages: number;
+            };
+          };
+        };
+      };
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_website_id' | 'invalid_page' | 'invalid_language';
           };
         };
       };

@@ -70,7 +70,7 @@ export interface StoredOrder {
   /** null: nothing is known of it, because its day was erased. */
   readonly place: OrderPlace | null;
   readonly left: OrderValue | null;
-  /** In the order in which they were counted. */
+  /** The first one that was counted comes first. */
   readonly refunds: readonly OrderRefund[];
   /** It is not counted yet: see deferred-orders.ts. */
   readonly isDeferred: boolean;

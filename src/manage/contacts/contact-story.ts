@@ -62,7 +62,7 @@ export interface StoryEntry {
   /** The name of a campaign that the catalog may not have. */
   readonly campaign?: string | undefined;
   readonly orderId?: string | undefined;
-  /** In units of the currency. */
+  /** The unit is that of the currency. */
   readonly revenue?: number;
   readonly refunded?: number;
   readonly products?: readonly string[];
@@ -72,7 +72,7 @@ export interface StoryEntry {
 export interface KnownOfContact {
   readonly contact: Contact;
   readonly forms: readonly SentForm[];
-  /** In the order of time. */
+  /** They are in the order of time. */
   readonly events: readonly VisitorEvent[];
   readonly orders: readonly OrderOfVisitor[];
 }
@@ -193,7 +193,7 @@ function refundedOf({ time, subject }: VisitorEvent, events: readonly VisitorEve
   const changes = events.filter(
     (event) => event.type === TYPE_NUMBERS.restated_orders && event.time === time && event.subject.id === subject.id,
   );
-  return -changes.reduce((sum, { revenue }) => sum + revenue, 0);
+  return changes.reduce((sum, { revenue }) => sum - revenue, 0);
 }
 
 function entriesOfOrder(order: OrderOfVisitor): StoryEntry[] {
@@ -206,6 +206,7 @@ function entriesOfOrder(order: OrderOfVisitor): StoryEntry[] {
       count: 1,
       orderId,
       subject: subject.kind === SUBJECT_KIND.website ? undefined : subject,
+      campaignId: subject.kind === SUBJECT_KIND.campaign ? subject.id : undefined,
       ...amounts(revenue, refunded),
       products: products.flatMap(({ value }) => value ?? []),
     },

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { type Sentence, sentence } from '../../../languages/sentence.ts';
+import { readWebsite } from '../../answers/reports/open-report.ts';
 import { type ChosenWebsite, defineOperation, type ReadContext } from '../../contract/operations/define-operation.ts';
 import { languageParameter, pageParameter } from '../../contract/operations/parameters.ts';
 import { id, timestamp } from '../../contract/operations/schemas.ts';
 import { readVisitorHash } from '../../engine/catalog/read-visitor-hash.ts';
 import { SUBJECT_KIND } from '../../engine/catalog/subject.ts';
 import { readSubjectNames, referenceKey, type SubjectNames } from '../../engine/catalog/subject-names.ts';
-import { readZone } from '../../engine/catalog/website-zones.ts';
 import { PENDING_MAX } from '../../engine/event-log/questions/ask-log.ts';
 import { type LoggedDays, readLoggedDays } from '../../engine/event-log/storage/read-runs.ts';
 import { readVisitorEvents, type VisitorEvents } from '../../engine/event-log/storage/read-visitor.ts';
@@ -36,10 +36,10 @@ export const getContactStory = defineOperation({
   title: 'The story of a contact',
   description: [
     `What is known of a contact, in the order of time, ${ENTRIES_PER_PAGE} entries a page: where visits came from, which campaigns were ` +
-      'seen, forms and answers, orders and refunds. It is made of the kept events and the orders of its visitor (`visitor_token`), and of ' +
-      'the contact itself.',
-    'Only a visitor who has consented keeps an id, so that events can be told to be those of the contact. `notes` say what is not known, and why. ' +
-      'Which value was chosen is counted, but not kept for each visitor. ' +
+      'seen, forms and answers, orders and refunds. ' +
+      'It is made of the kept events and the orders of its visitor (`visitor_token`), and of the contact itself.',
+    'Only a visitor who has consented keeps an id, by which events are known to be those of the contact. ' +
+      '`notes` say what is not known, and why. Which value was chosen is counted, but not kept for each visitor. ' +
       'forget_contact erases all of it.',
   ].join('\n\n'),
   scope: 'contacts:read',
@@ -78,7 +78,7 @@ export const getContactStory = defineOperation({
           device: text,
           country: text,
           page: text,
-          campaign_id: id.nullable(),
+          campaign_id: id.nullable().describe('null: none, or the catalog does not tell which.'),
           subject: z
             .array(z.string())
             .describe('The names from the campaign down to what it happened with. Empty: with the website.'),
@@ -121,7 +121,8 @@ export const getContactStory = defineOperation({
   async read({ id: contactId, page, language }, context) {
     const { database, websiteId } = context;
     const contact = await findContact(database, websiteId, contactId);
-    if (!contact) throw noSuchContact();
+    const website = await readWebsite(context, websiteId);
+    if (!contact || !website) throw noSuchContact();
     const forms = await readUnconfirmedOf(database, websiteId, contactId);
     const visitor = { websiteId, ...(await readVisitorHash(database, contact.visitor_token)) };
     const log = (await readLoggedDays(database, [websiteId])).get(websiteId);
@@ -140,8 +141,8 @@ export const getContactStory = defineOperation({
     const isUnknown = read.events.length === 0 && orders.length === 0;
     return {
       contact_id: contactId,
-      timezone: (await readZone(database, websiteId)).zone.name,
-      currency: await readCurrency(context),
+      timezone: website.zone.name,
+      currency: website.currency,
       notes: [...notesOf(log, read, isUnknown)].map((note) => ({ code: note.code, message: say([note.says]) })),
       entries: shown.map((entry) => entryOf(entry, names)),
       pagination: {
@@ -196,11 +197,6 @@ function* notesOf(
   }
   if (daysWithout > 0)
     yield { code: 'days_without_visitor', says: sentence('storyDaysWithout', { days: daysWithout }) };
-}
-
-async function readCurrency({ database, websiteId }: Context): Promise<string> {
-  const [row] = await database.query<{ currency: string }>('SELECT currency FROM websites WHERE id = $1', [websiteId]);
-  return row!.currency;
 }
 
 /** Of what has no subject, the name that the contact has for its campaign. */

@@ -1,11 +1,14 @@
 import { createFunnelClient } from '@funnel/api-client';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiProvider } from '../../../dashboard/src/api/context.tsx';
+import { ContactPage } from '../../../dashboard/src/pages/contact.tsx';
 import { ContactsPage } from '../../../dashboard/src/pages/contacts.tsx';
 import { Router } from '../../../dashboard/src/routing/router.tsx';
 import { exampleContact } from '../../../src/manage/contacts/contact.ts';
+import { getContactStory } from '../../../src/manage/contacts/get-contact-story.ts';
 
 const PATH = '/websites/1/contacts';
 const ADA = {
@@ -20,6 +23,23 @@ const UNCONFIRMED = {
     fields: { email: 'new@example.com', marketing_consent: 'yes' },
   },
   ...{ source_url: 'https://shop.example/pricing', campaign: null, created_at: '2026-03-12T12:00:00Z' },
+};
+const NOTHING = { ...getContactStory.example.entries[0], page: null, campaign_id: null, subject: [], count: 1 };
+const STORY = {
+  ...getContactStory.example,
+  timezone: 'America/New_York',
+  notes: [{ code: 'kept_from', message: 'Events before 2026-01-12 are not kept.' }],
+  entries: [
+    {
+      ...{ ...NOTHING, at: '2026-03-10T03:58:21Z', kind: 'visit', device: 'mobile', country: 'DE', page: '/pricing' },
+      source: { channel: 'email', utm_source: 'newsletter', utm_medium: null, utm_campaign: null, referrer: null },
+    },
+    { ...NOTHING, kind: 'view', count: 3, campaign_id: 10, subject: ['Spring sale', 'Variant A'] },
+    { ...NOTHING, kind: 'order', order_id: 'A-1', revenue: 100, refunded: 40, products: ['Mug'] },
+    { ...NOTHING, kind: 'refund', order_id: 'A-1', revenue: 40 },
+    { ...NOTHING, kind: 'contact_added', fields: { company_name: 'Acme', shoe_size: '42' } },
+  ],
+  pagination: { page: 1, per_page: 100, total_entries: 5, total_pages: 1 },
 };
 const PROFILE = { websites: [{ id: 1, account_id: 1 }], accounts: [{ id: 1, role: 'editor' }] };
 const CATALOG = { campaigns: [{ id: 10, name: 'Spring sale', variants: [] }] };
@@ -39,6 +59,7 @@ function service(onChange: Change) {
       const contacts = Number(searchParams.get('page')) > 2 ? [] : [ADA, ONLY_PHONE];
       return Response.json(contacts, { headers: { 'x-total-count': '27' } });
     }
+    if (path === '/contacts/7/story') return Response.json(STORY);
     if (path === '/contacts/unconfirmed') return Response.json({ unconfirmed: [UNCONFIRMED], total: 1 });
     if (path === '/contacts/search') {
       const found = searchParams.get('query') === 'ada' || searchParams.get('campaign_id') === '10';
@@ -53,13 +74,15 @@ function service(onChange: Change) {
 }
 
 function openPage(query = '', onChange: Change = () => undefined): void {
-  window.history.replaceState(null, '', PATH + query);
+  show(PATH + query, <ContactsPage websiteId={1} />, onChange);
+}
+
+function show(path: string, page: ReactNode, onChange: Change = () => undefined): void {
+  window.history.replaceState(null, '', path);
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <ApiProvider api={createFunnelClient({ baseUrl: 'https://funnel.example', fetch: service(onChange) })}>
-        <Router>
-          <ContactsPage websiteId={1} />
-        </Router>
+        <Router>{page}</Router>
       </ApiProvider>
     </QueryClientProvider>,
   );
@@ -106,6 +129,26 @@ describe('the page of contacts', () => {
     expect(others.open).toBe(false);
     expect(others.textContent).toContain('Latest score7');
     expect(others.textContent).toContain('Shoe size42');
+  });
+
+  it('opens the story of a contact, in words and in the time zone of the website, with what is not known', async () => {
+    openPage();
+    const link = await screen.findByRole('link', { name: 'Story of Ada Lovelace' });
+    expect(link.getAttribute('href')).toBe('/websites/1/contacts/7');
+    cleanup();
+    show('/websites/1/contacts/7', <ContactPage websiteId={1} contactId={7} />);
+    await screen.findByRole('heading', { name: 'Ada Lovelace' });
+    const entries = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
+    expect(entries.filter((text) => text?.includes('2026'))).toEqual([
+      'Events before 2026-01-12 are not kept.',
+      'Mar 9, 2026, 11:58 PMVisited the websiteEmail · UTM source: newsletter · Mobile · Germany/pricing',
+      expect.stringMatching(/Saw 3 timesSpring sale › Variant A$/),
+      expect.stringMatching(/Ordered for €100\.00Order A-1 · Mug€40\.00 of it was refunded$/),
+      expect.stringMatching(/Was refunded €40\.00Order A-1$/),
+      expect.stringMatching(/Became a contactCompany: AcmeShoe size: 42$/),
+    ]);
+    expect(screen.getByText(/in the time zone of the website \(America\/New York\)/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Spring sale' }).getAttribute('href')).toBe('/websites/1/campaigns/10');
   });
 
   it('leads from a page after the last one back to the last one', async () => {

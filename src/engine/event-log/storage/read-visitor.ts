@@ -1,5 +1,5 @@
-// The events of one visitor in the log. Events are sorted by visitor, so of each run one part is read, and of most days only the visitors of
-// that part. How much is read is limited, because a website may have many runs: the newest days come first.
+// The events of one visitor in the log. Events are sorted by visitor, so one part of each run is read, and of most days only the visitors
+// of that part. How much is read is limited, because a website may have many runs: the newest days come first.
 import type { Queries } from '../../../foundation/database/database.ts';
 import { byName } from '../../../foundation/dimensions/dimension.ts';
 import type { Window } from '../../rollups/window.ts';
@@ -33,7 +33,7 @@ export type VisitorEvent = Pick<LogEvent, 'type' | 'subject' | 'revenue' | 'dime
 };
 
 export interface VisitorEvents {
-  /** In the order of time. */
+  /** They are in the order of time. */
   readonly events: VisitorEvent[];
   /** Earlier days were not looked at: there was too much to read. undefined: everything was read. */
   readonly readFrom: number | undefined;

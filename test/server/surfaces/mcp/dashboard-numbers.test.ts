@@ -25,6 +25,7 @@ const NOT_FOR_ASSISTANTS: Readonly<Record<string, string>> = {
   '/api/v1/contacts/export': 'personal data',
   '/api/v1/contacts/search': 'personal data',
   '/api/v1/contacts/unconfirmed': 'personal data',
+  '/api/v1/contacts/{id}/story': 'personal data',
   '/api/v1/reports/account/overview': 'groups and the order of alerts; list_alerts has them with their numbers',
   '/api/v1/funnels': 'names and steps of saved funnels, without numbers; get_funnel has the numbers of any steps',
   '/api/v1/reports/website/rhythm': 'how much a website varies; the notes of reports say what follows from it',
