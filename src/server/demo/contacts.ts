@@ -22,7 +22,8 @@ const PHONE_PREFIX = '+1 202 555 01';
 const PHONE_SHARE = 0.35;
 const MARKETING_SHARE = 0.7;
 const CAMPAIGN_SHARE = 0.8;
-const DAYS = 90;
+/** How many days back they go. */
+export const DAYS_WITH_CONTACTS = 90;
 const DAY_MS = 86_400_000;
 /** No two contacts of a website have the same name, and so none the same address. */
 const CONTACTS_MAX = FIRST_NAMES.length * LAST_NAMES.length;
@@ -43,12 +44,34 @@ export function demoContacts(websiteId: number, today: number): DemoContact[] {
   const count = Math.min(COUNTS[websiteId] ?? 0, CONTACTS_MAX);
   return Array.from({ length: count }, (_, index) => {
     // Evenly spread, with some randomness in the hours.
-    const daysAgo = DAYS - (index * (DAYS - 1)) / count;
+    const daysAgo = DAYS_WITH_CONTACTS - (index * (DAYS_WITH_CONTACTS - 1)) / count;
     return {
       createdAt: new Date(Math.round((today - daysAgo) * DAY_MS + random.between(0, DAY_MS / count))),
       body: { ...bodyOf(index, random), ...(random.chance(CAMPAIGN_SHARE) && sourceIn(campaigns, random)) },
     };
   });
+}
+
+const ORDER = /^{"type":"order","website_id":(\d+),.*?"visitor":"([^"]+)","at":"(\d{4}-\d\d-\d\d)/gm;
+const BUYERS_PER_DAY = 5;
+
+/** Who has ordered something, by website and date: contacts are some of them, so that they have a story. */
+export class DemoBuyers {
+  readonly #visitors = new Map<string, string[]>();
+
+  /** Takes events as NDJSON. */
+  note(lines: string): void {
+    for (const [, websiteId, visitor, date] of lines.matchAll(ORDER)) {
+      const key = `${websiteId} ${date}`;
+      const known = this.#visitors.get(key) ?? [];
+      if (known.length < BUYERS_PER_DAY && !known.includes(visitor!)) this.#visitors.set(key, [...known, visitor!]);
+    }
+  }
+
+  /** Each of them once. undefined: there are no more. */
+  take(websiteId: number, at: Date): string | undefined {
+    return this.#visitors.get(`${websiteId} ${at.toISOString().slice(0, 10)}`)?.shift();
+  }
 }
 
 function campaignsOf(websiteId: number, today: number): readonly DemoCampaign[] {

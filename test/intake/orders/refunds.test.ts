@@ -258,10 +258,18 @@ describe.each(ENGINES)('on %s', (engine) => {
 
     test('they are given up in small steps, however many there are', async () => {
       const rows = Array.from({ length: 2_500 }, (_, index) => {
-        return [1, `o${index}`, 'k', `r${index}`, ingestion.clock.nowMs - 8 * DAY_MS, 'server'];
+        return [1, `o${index}`, 'k', `r${index}`, ingestion.clock.nowMs - 8 * DAY_MS, 0, 'server'];
       });
       await ingestion.database.transaction(async (tx) => {
-        const columns = ['website_id', 'order_id', 'refund_key', 'refund_id', 'waiting_from_ms', 'source'];
+        const columns = [
+          'website_id',
+          'order_id',
+          'refund_key',
+          'refund_id',
+          'waiting_from_ms',
+          'refunded_at',
+          'source',
+        ];
         await tx.insertMany({ into: 'waiting_refunds', columns, rows });
         await tx.insertMany({
           into: 'seen_refunds',

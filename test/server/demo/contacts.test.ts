@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readChanges } from '../../../src/manage/contacts/read-changes.ts';
 import { demoCatalog } from '../../../src/server/demo/catalog.ts';
-import { demoContacts } from '../../../src/server/demo/contacts.ts';
+import { DemoBuyers, demoContacts } from '../../../src/server/demo/contacts.ts';
 
 const TODAY = Date.UTC(2026, 5, 15) / 86_400_000;
 const websiteIds = demoCatalog(TODAY).accounts.flatMap(({ websites }) => websites.map(({ id }) => id));
@@ -33,4 +33,17 @@ test.each(websiteIds)('those of website %i are in order, in the past, and the sa
   expect(times).toEqual(times.toSorted((a, b) => a - b));
   expect(times.at(-1)! < TODAY * 86_400_000).toBe(true);
   expect(demoContacts(id, TODAY)).toEqual(contacts);
+});
+
+test('contacts are buyers of their day, each of them once', () => {
+  const buyers = new DemoBuyers();
+  const order = (visitor: string) =>
+    `{"type":"order","website_id":1,"visitor":"${visitor}","at":"2026-06-14T10:00:00Z"}\n`;
+  buyers.note(
+    `{"type":"view","website_id":1,"visitor":"c","at":"2026-06-14T09:00:00Z"}\n${order('a')}${order('b')}${order('a')}`,
+  );
+  const day = new Date('2026-06-14T23:00:00Z');
+  expect([buyers.take(1, day), buyers.take(2, day), buyers.take(1, day), buyers.take(1, day)]).toEqual([
+    ...['a', undefined, 'b', undefined],
+  ]);
 });
