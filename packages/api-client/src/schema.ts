@@ -831,7 +831,7 @@ export interface paths {
      * The story of a contact
      * @description What is known of a contact, in the order of time, 100 entries a page: where visits came from, which campaigns were seen, forms and answers, orders and refunds. It is made of the kept events and the orders of its visitor (`visitor_token`), and of the contact itself.
      *
-     *     Only a visitor who has consented keeps an id, so that events can be told to be those of the contact. `notes` say what is not known, and why. Which value was chosen is counted, but not kept for each visitor. `POST /api/v1/contacts/{id}/forget` erases all of it.
+     *     Only a visitor who has consented keeps an id, by which events are known to be those of the contact. `notes` say what is not known, and why. Which value was chosen is counted, but not kept for each visitor. `POST /api/v1/contacts/{id}/forget` erases all of it.
      *
      *     Scope: `contacts:read`.
      */
@@ -10896,6 +10896,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
       /** @description A value is invalid. */
       422: {
         headers: {
