@@ -45,7 +45,11 @@ export const HOUSE = {
     ['paths'],
   ],
   'answers/insights': [['rules'], ['.']],
-  manage: [['accounts', 'contacts', 'resources'], ['authorization-server', 'erasure', 'exports', 'sharing'], ['setup']],
+  manage: [
+    ['accounts', 'contacts', 'resources', 'stories'],
+    ['authorization-server', 'erasure', 'exports', 'sharing'],
+    ['setup'],
+  ],
   'manage/authorization-server': [['grants'], ['users'], ['links', 'pages'], ['logins'], ['applications']],
   outreach: [['outbox'], ['notifications']],
   'outreach/notifications': [['.'], ['recipients'], ['scheduled-reports'], ['settings']],

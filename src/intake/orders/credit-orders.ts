@@ -6,9 +6,9 @@
 // Why: docs/decisions/events.md, "Orders without a subject are credited to the last touch".
 import { SUBJECT_KIND } from '../../engine/catalog/subject.ts';
 import type { Queries } from '../../foundation/database/database.ts';
+import { visitorText } from '../../foundation/sketches/visitor-text.ts';
 import type { AcceptedOrder, OrderPlace } from '../events/order.ts';
 import { lastTouch, type Touch, type VisitorTouch } from '../events/touches.ts';
-import { visitorText } from '../events/visitor-text.ts';
 import { touchList } from './touch-list.ts';
 import { addTouches, readTouches } from './touch-runs.ts';
 

@@ -5,11 +5,11 @@ import type { Window } from '../../engine/rollups/window.ts';
 import { type Database, placeholders, type Queries, type SqlValue } from '../../foundation/database/database.ts';
 import type { DimensionValues } from '../../foundation/dimensions/dimension.ts';
 import { hashVisitor, NOBODY_LOW } from '../../foundation/sketches/visitor-hash.ts';
+import { visitorIn, visitorText } from '../../foundation/sketches/visitor-text.ts';
 import type { Claim } from '../accept/accept-batch.ts';
 import type { BatchSource } from '../events/batch.ts';
 import type { ProductSale } from '../events/event.ts';
 import type { AcceptedOrder, AcceptedRefund, OrderPlace, OrderRefund, OrderValue } from '../events/order.ts';
-import { visitorIn, visitorText } from '../events/visitor-text.ts';
 
 const ORDERS_PER_QUERY_MAX = 500;
 /** How many orders have their refunds read at once, each with up to 100 products. */
@@ -427,40 +427,6 @@ export async function forgetVisitorOfOrders(
   }
   return counted!.orders;
 }
-
-/** An order of a visitor, as it was sent, and its refunds. */
-export interface OrderOfVisitor extends OrderValue, Pick<OrderPlace, 'subject' | 'day' | 'second'> {
-  readonly orderId: string;
-  readonly refunds: readonly OrderRefund[];
-}
-
-/** The newest orders of a visitor that have an id, the last one first. `revenue` is as ordered; `products` are what refunds have left. */
-export async function readOrdersOfVisitor(
-  database: Pick<Queries, 'query'>,
-  { websiteId, visitorLow, visitorHigh }: Pick<OrderPlace, 'websiteId' | 'visitorLow' | 'visitorHigh'>,
-  max: number,
-): Promise<OrderOfVisitor[]> {
-  const rows = await database.query<OrderOfVisitorRow>(
-    `SELECT order_id, day, second, subject_kind, subject_id, revenue, refunds, products FROM seen_orders
-     WHERE website_id = $1 AND visitor = $2 AND day IS NOT NULL ORDER BY day DESC, second DESC, order_id LIMIT ${max}`,
-    [websiteId, visitorText(visitorLow, visitorHigh)],
-  );
-  return rows.map((row) => {
-    const refunds = readRefunds(row.refunds);
-    return {
-      orderId: row.order_id,
-      subject: { kind: row.subject_kind, id: row.subject_id },
-      day: row.day,
-      second: row.second,
-      revenue: refunds.reduce((sum, refund) => sum + refund.revenue, row.revenue ?? 0),
-      products: readProducts(row.products),
-      refunds,
-    };
-  });
-}
-
-type OrderOfVisitorRow = Pick<OrderRow, 'order_id' | 'second' | 'subject_kind' | 'subject_id' | 'revenue' | 'refunds'> &
-  Pick<OrderRow, 'products'> & { readonly day: number };
 
 interface OrderPiece {
   /** The orders of the piece come after this one. */

@@ -22,8 +22,8 @@
  */
 import type { SubjectKind } from '../../engine/catalog/subject.ts';
 import { compareTouched } from '../../engine/event-log/attribution/touch-order.ts';
+import { visitorText } from '../../foundation/sketches/visitor-text.ts';
 import { secondsOf, type Touch, type VisitorTouch } from '../events/touches.ts';
-import { visitorText } from '../events/visitor-text.ts';
 
 export type TouchList = Uint32Array;
 

@@ -34,8 +34,8 @@ import { holdWebsite } from '../../engine/rollups/store.ts';
 import { checksumOf, isIntact } from '../../foundation/database/checksum.ts';
 import { type Database, placeholders, type Queries, type SqlValue } from '../../foundation/database/database.ts';
 import { DamagedDataError } from '../../foundation/problem/damaged-data.ts';
+import { visitorIn, visitorText } from '../../foundation/sketches/visitor-text.ts';
 import type { Touch } from '../events/touches.ts';
-import { visitorIn, visitorText } from '../events/visitor-text.ts';
 import {
   bytesOf,
   countOf,

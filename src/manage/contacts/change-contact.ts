@@ -1,20 +1,11 @@
 import { z } from 'zod';
+import { contactParameters, noSuchContact } from '../../contract/operations/contact-parameters.ts';
 import { defineOperation } from '../../contract/operations/define-operation.ts';
 import { JSON_BODY_ERRORS } from '../../contract/operations/json-body.ts';
-import { parameterOrNotFound, websiteParameter } from '../../contract/operations/parameters.ts';
-import { id } from '../../contract/operations/schemas.ts';
-import { Problem } from '../../foundation/problem/problem.ts';
 import { contact, exampleContact } from './contact.ts';
 import type { ContactServices } from './contact-store.ts';
 import { readFields } from './read-changes.ts';
 import { CONTACT_BODY_BYTES_MAX, contactBody, FIELD_CODES } from './upsert-contact.ts';
-
-export const noSuchContact = () => new Problem(404, 'No contact with this id on this website.', { param: 'id' });
-
-export const contactParameters = {
-  id: parameterOrNotFound(id.describe('The id of the contact, from list_contacts.'), noSuchContact),
-  ...websiteParameter,
-};
 
 export const changeContact = defineOperation({
   name: 'change_contact',

@@ -76,18 +76,6 @@ export interface ContactServices {
   readonly contacts: ContactStore;
 }
 
-export async function findContact(
-  database: Pick<Database, 'query'>,
-  websiteId: number,
-  id: number,
-): Promise<Contact | undefined> {
-  const [row] = await database.query<ContactRow>(`SELECT ${COLUMNS} FROM contacts WHERE website_id = $1 AND id = $2`, [
-    websiteId,
-    id,
-  ]);
-  return row && contactRecord(row);
-}
-
 export class ContactStore {
   readonly #database: Database;
   readonly #clock: Clock;

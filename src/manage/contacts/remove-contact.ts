@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { contactParameters, noSuchContact } from '../../contract/operations/contact-parameters.ts';
 import { defineOperation } from '../../contract/operations/define-operation.ts';
-import { contactParameters, noSuchContact } from './change-contact.ts';
 import type { ContactServices } from './contact-store.ts';
 
 export const removeContact = defineOperation({

@@ -26,12 +26,6 @@ export interface FormSource {
   readonly campaign: string | null;
 }
 
-/** A form that was sent with the address of a contact, and waits. */
-export interface SentForm extends FormSource {
-  readonly fields: UnconfirmedFields;
-  readonly created_at: string;
-}
-
 export interface UnconfirmedRow {
   readonly id: number;
   readonly contact_id: number;
@@ -91,24 +85,6 @@ export async function keepUnconfirmed(tx: Queries, unconfirmed: NewUnconfirmed):
     rows: [row],
   });
   return true;
-}
-
-/** What forms have said about a contact, the oldest first. */
-export async function readUnconfirmedOf(
-  database: Pick<Queries, 'query'>,
-  websiteId: number,
-  contactId: number,
-): Promise<SentForm[]> {
-  const rows = await database.query<UnconfirmedRow>(
-    `SELECT id, contact_id, fields, source, created_at FROM unconfirmed_contacts
-     WHERE website_id = $1 AND contact_id = $2 ORDER BY created_at, id`,
-    [websiteId, contactId],
-  );
-  return rows.map(({ fields, source, created_at }) => ({
-    ...(JSON.parse(source) as FormSource),
-    fields: JSON.parse(fields) as UnconfirmedFields,
-    created_at,
-  }));
 }
 
 /** Returns what was removed. */

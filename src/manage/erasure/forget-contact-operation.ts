@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { contactParameters, noSuchContact } from '../../contract/operations/contact-parameters.ts';
 import { defineOperation } from '../../contract/operations/define-operation.ts';
-import { contactParameters, noSuchContact } from '../contacts/change-contact.ts';
 import type { ErasureServices } from './forget-contact.ts';
 
 const count = z.int().nonnegative();

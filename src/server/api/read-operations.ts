@@ -29,7 +29,6 @@ import { variantReport } from '../../answers/reports/subjects/variant.ts';
 import { websiteReport } from '../../answers/reports/subjects/website.ts';
 import { websitesReport } from '../../answers/reports/subjects/websites.ts';
 import type { ReadOperation } from '../../contract/operations/define-operation.ts';
-import { getContactStory } from '../../manage/contacts/get-contact-story.ts';
 import { listAreas } from '../../manage/resources/areas.ts';
 import { listCampaigns } from '../../manage/resources/campaigns.ts';
 import { getCatalog } from '../../manage/resources/catalog.ts';
@@ -38,6 +37,7 @@ import { goalsReport } from '../../manage/resources/goal-progress.ts';
 import { listCosts } from '../../manage/resources/list-costs.ts';
 import { getWebsite } from '../../manage/resources/website.ts';
 import { websiteContext } from '../../manage/resources/website-context.ts';
+import { getContactStory } from '../../manage/stories/get-contact-story.ts';
 
 /** Reports are in the order of the drill-down. */
 export const READ_OPERATIONS: readonly ReadOperation[] = [

@@ -8,7 +8,7 @@ import { ContactPage } from '../../../dashboard/src/pages/contact.tsx';
 import { ContactsPage } from '../../../dashboard/src/pages/contacts.tsx';
 import { Router } from '../../../dashboard/src/routing/router.tsx';
 import { exampleContact } from '../../../src/manage/contacts/contact.ts';
-import { getContactStory } from '../../../src/manage/contacts/get-contact-story.ts';
+import { getContactStory } from '../../../src/manage/stories/get-contact-story.ts';
 
 const PATH = '/websites/1/contacts';
 const ADA = {

@@ -21,7 +21,7 @@ import { copyDatabase } from '../../../src/foundation/database/copy/copy-databas
 import type { SqlValue } from '../../../src/foundation/database/database.ts';
 import { openDatabase, sqlitePath } from '../../../src/foundation/database/open/open.ts';
 import { DamagedDataError } from '../../../src/foundation/problem/damaged-data.ts';
-import { visitorText } from '../../../src/intake/events/visitor-text.ts';
+import { visitorText } from '../../../src/foundation/sketches/visitor-text.ts';
 import { touchList } from '../../../src/intake/orders/touch-list.ts';
 import {
   addTouches,

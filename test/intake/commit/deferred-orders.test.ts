@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changeWebsiteSettings } from '../../../src/engine/catalog/website-settings.ts';
 import { checkLog } from '../../../src/engine/event-log/upkeep/check-log.ts';
 import { dayFromIso } from '../../../src/engine/rollups/calendar.ts';
+import { visitorIn } from '../../../src/foundation/sketches/visitor-text.ts';
 import { importEvents } from '../../../src/intake/bulk/import-events.ts';
 import { settleAbandoned } from '../../../src/intake/commit/deferred-orders.ts';
-import { visitorIn } from '../../../src/intake/events/visitor-text.ts';
 import { forgetVisitorOfOrders } from '../../../src/intake/orders/order-rows.ts';
 import { sweepTouches } from '../../../src/intake/orders/touch-runs.ts';
 import { forgetDay } from '../../../src/manage/erasure/forget-day.ts';

@@ -1,6 +1,6 @@
 // Touches that were stored once are read forever.
 import { describe, expect, test } from 'vitest';
-import { visitorText } from '../../../src/intake/events/visitor-text.ts';
+import { visitorText } from '../../../src/foundation/sketches/visitor-text.ts';
 import { bytesOf, isList, listIn, touchesByVisitor, touchList } from '../../../src/intake/orders/touch-list.ts';
 import { goldenTouches } from './golden-touches.ts';
 

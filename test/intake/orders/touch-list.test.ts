@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { SubjectKind } from '../../../src/engine/catalog/subject.ts';
+import { visitorText } from '../../../src/foundation/sketches/visitor-text.ts';
 import { secondsOf, type Touch, type VisitorTouch } from '../../../src/intake/events/touches.ts';
-import { visitorText } from '../../../src/intake/events/visitor-text.ts';
 import {
   bytesOf,
   divide,

@@ -3,8 +3,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeWebsiteSettings } from '../../../src/engine/catalog/website-settings.ts';
 import { lockWebsites } from '../../../src/engine/rollups/store.ts';
+import { visitorText } from '../../../src/foundation/sketches/visitor-text.ts';
 import { secondsOf, type Touch, type VisitorTouch } from '../../../src/intake/events/touches.ts';
-import { visitorText } from '../../../src/intake/events/visitor-text.ts';
 import { firstDayOf, listIn, touchList } from '../../../src/intake/orders/touch-list.ts';
 import {
   addTouches,

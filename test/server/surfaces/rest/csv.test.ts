@@ -5,6 +5,8 @@ import { z } from 'zod';
 import { readCsv } from '../../../../dashboard/src/csv/read-csv.ts';
 import { SCOPES } from '../../../../src/contract/access/principal.ts';
 import { ENGLISH } from '../../../../src/foundation/text/translators.ts';
+import { ContactStore } from '../../../../src/manage/contacts/contact-store.ts';
+import { readChanges } from '../../../../src/manage/contacts/read-changes.ts';
 import { OPERATIONS } from '../../../../src/server/api/operations.ts';
 import { CSV_ROWS_MAX, csvAnswer, type Page } from '../../../../src/server/surfaces/rest/csv-answer.ts';
 import { eventWith, orderWith } from '../../../support/events.ts';
@@ -16,7 +18,13 @@ import { writeSnapshot } from '../../../support/write-snapshot.ts';
 
 const READS = OPERATIONS.filter(({ method }) => method === 'GET');
 const OF_TOKENS = READS.filter(({ credential = 'token' }) => credential === 'token');
-const IDS: Readonly<Record<string, number>> = { campaigns: 10, variants: 100, steps: 1000, elements: 10000 };
+const IDS: Readonly<Record<string, number>> = {
+  campaigns: 10,
+  variants: 100,
+  steps: 1000,
+  elements: 10000,
+  contacts: 1,
+};
 /** What the tables of an answer need. */
 const ASKED: Readonly<Record<string, string>> = {
   series: 'group_by=day',
@@ -40,6 +48,7 @@ beforeAll(async () => {
     ],
   });
   await writeSnapshot(service, 1, '2025-03-03');
+  await new ContactStore(service.database, service.clock.now).upsert(1, readChanges({ email: 'ada@example.com' }));
   token = await service.token([1], { scopes: SCOPES });
 });
 afterAll(() => service?.dispose());

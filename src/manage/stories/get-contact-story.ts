@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { type Sentence, sentence } from '../../../languages/sentence.ts';
 import { readWebsite } from '../../answers/reports/open-report.ts';
+import { contactParameters, noSuchContact } from '../../contract/operations/contact-parameters.ts';
+import { pageAfter } from '../../contract/operations/csv-tables.ts';
 import { type ChosenWebsite, defineOperation, type ReadContext } from '../../contract/operations/define-operation.ts';
 import { languageParameter, pageParameter } from '../../contract/operations/parameters.ts';
 import { id, timestamp } from '../../contract/operations/schemas.ts';
@@ -13,11 +15,8 @@ import { readVisitorEvents, type VisitorEvents } from '../../engine/event-log/st
 import { isoOfDay } from '../../engine/rollups/calendar.ts';
 import { wordsIn } from '../../foundation/text/words.ts';
 import { isoSeconds } from '../../foundation/time/clock.ts';
-import { readOrdersOfVisitor } from '../../intake/orders/order-rows.ts';
-import { contactParameters, noSuchContact } from './change-contact.ts';
-import { findContact } from './contact-store.ts';
 import { STORY_KINDS, STORY_SOURCES, type StoryEntry, type StoryKind, storyOf } from './contact-story.ts';
-import { readUnconfirmedOf } from './unconfirmed.ts';
+import { readContact, readForms, readOrders } from './read-known.ts';
 
 const ENTRIES_PER_PAGE = 100;
 /** Of the events and orders of a visitor, the newest ones are read. Hardly any person has so many. */
@@ -44,6 +43,8 @@ export const getContactStory = defineOperation({
   ].join('\n\n'),
   scope: 'contacts:read',
   website: 'chosen',
+  csv: { entries: 'entries' },
+  nextPage: ({ pagination }) => pageAfter(pagination),
   isNeverKept: true,
   holdsSecret: true,
   readsEventLog: true,
@@ -120,14 +121,14 @@ export const getContactStory = defineOperation({
   errors: { 404: [] },
   async read({ id: contactId, page, language }, context) {
     const { database, websiteId } = context;
-    const contact = await findContact(database, websiteId, contactId);
+    const contact = await readContact(database, websiteId, contactId);
     const website = await readWebsite(context, websiteId);
     if (!contact || !website) throw noSuchContact();
-    const forms = await readUnconfirmedOf(database, websiteId, contactId);
-    const visitor = { websiteId, ...(await readVisitorHash(database, contact.visitor_token)) };
+    const forms = await readForms(database, websiteId, contactId);
+    const visitor = { websiteId, ...(await readVisitorHash(database, contact.fields.visitor_token)) };
     const log = (await readLoggedDays(database, [websiteId])).get(websiteId);
     const read = await readEvents(context, visitor, log);
-    const orders = await readOrdersOfVisitor(database, visitor, ORDERS_MAX);
+    const orders = await readOrders(database, visitor, ORDERS_MAX);
     const entries = storyOf({ contact, forms, events: read.events, orders });
     const shown = entries.slice((page - 1) * ENTRIES_PER_PAGE, page * ENTRIES_PER_PAGE);
     const names = await readSubjectNames(

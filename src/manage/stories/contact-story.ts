@@ -7,9 +7,6 @@ import { TYPE_NUMBERS } from '../../engine/event-log/format/stored-numbers.ts';
 import type { VisitorEvent } from '../../engine/event-log/storage/read-visitor.ts';
 import { REVENUE_SCALE } from '../../engine/rollups/metric.ts';
 import { NO_VALUE, type StoredDimension } from '../../foundation/dimensions/dimension.ts';
-import type { OrderOfVisitor } from '../../intake/orders/order-rows.ts';
-import { type Contact, type ContactSource, SOURCE, SOURCE_FIELDS } from './contact.ts';
-import type { SentForm } from './unconfirmed.ts';
 
 /** A visit ends when nothing has happened for so long. */
 const VISIT_ENDS_AFTER_SECONDS = 30 * 60;
@@ -69,8 +66,33 @@ export interface StoryEntry {
   readonly fields?: Readonly<Record<string, string>>;
 }
 
+/** A contact, with the fields that were set. */
+export interface StoryContact {
+  readonly createdAt: string;
+  readonly fields: Readonly<Record<string, unknown>> & { readonly visitor_token: string };
+}
+
+/** A form that was sent with the address of the contact, and waits to be confirmed. */
+export interface SentForm {
+  readonly createdAt: string;
+  readonly source_url: string | null;
+  readonly campaign: string | null;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** `revenue` is as ordered; `products` are without what was refunded. */
+export interface OrderOfVisitor {
+  readonly orderId: string;
+  readonly subject: SubjectReference;
+  readonly day: number;
+  readonly second: number;
+  readonly revenue: number;
+  readonly products: readonly string[];
+  readonly refunds: readonly { readonly time: number; readonly revenue: number }[];
+}
+
 export interface KnownOfContact {
-  readonly contact: Contact;
+  readonly contact: StoryContact;
   readonly forms: readonly SentForm[];
   /** They are in the order of time. */
   readonly events: readonly VisitorEvent[];
@@ -89,55 +111,45 @@ export function storyOf({ contact, forms, events, orders }: KnownOfContact): Sto
   return joined(entries.sort((a, b) => a.time - b.time));
 }
 
-function contactAdded(contact: Contact): StoryEntry {
-  const { campaign_id: campaignId, campaign } = (contact.data[SOURCE] ?? {}) as Partial<ContactSource>;
-  const { referral_source: referrer, utm_source, utm_medium, utm_campaign } = contact;
+function contactAdded({ createdAt, fields }: StoryContact): StoryEntry {
+  const text = (name: string) => (typeof fields[name] === 'string' ? fields[name] : undefined);
+  const { source } = (fields.data ?? {}) as { readonly source?: { campaign_id?: unknown; campaign?: unknown } };
+  const { campaign_id: campaignId, campaign } = source ?? {};
+  const tags = { utm_source: text('utm_source'), utm_medium: text('utm_medium'), utm_campaign: text('utm_campaign') };
   return {
-    time: secondsOf(contact.created_at),
+    time: secondsOf(createdAt),
     kind: 'contact_added',
     count: 1,
-    source: withoutNone({ utm_source, utm_medium, utm_campaign, referrer }),
-    page: contact.source_url ?? undefined,
-    campaignId: Number.isSafeInteger(campaignId) ? campaignId : undefined,
+    source: withoutNone({ ...tags, referrer: text('referral_source') }),
+    page: text('source_url'),
+    campaignId: Number.isSafeInteger(campaignId) ? (campaignId as number) : undefined,
     campaign: typeof campaign === 'string' ? campaign : undefined,
-    fields: answersOf(contact),
+    fields: answersOf(fields),
   };
 }
 
-/** What is not about where the contact came from, nor about who it is. */
+/** What tells where the contact came from, or who it is. */
 const NO_ANSWERS: ReadonlySet<string> = new Set([
-  ...SOURCE_FIELDS,
-  ...[
-    'id',
-    'website_id',
-    'created_at',
-    'updated_at',
-    'visitor_token',
-    'email',
-    'phone',
-    'name',
-    'last_name',
-    'data',
-    'extra',
-  ],
+  ...['visitor_token', 'email', 'phone', 'name', 'last_name', 'data', 'extra'],
+  ...['source_url', 'referral_source', 'utm_source', 'utm_medium', 'utm_campaign'],
 ]);
 
-function answersOf(contact: Contact): Record<string, string> {
-  const own = Object.entries(contact).filter(([name]) => !NO_ANSWERS.has(name));
-  const given = [...own, ...Object.entries(contact.extra)].filter(([, value]) => value !== null && value !== '');
+function answersOf(fields: StoryContact['fields']): Record<string, string> {
+  const own = Object.entries(fields).filter(([name]) => !NO_ANSWERS.has(name));
+  const given = [...own, ...Object.entries(fields.extra ?? {})].filter(([, value]) => value !== null && value !== '');
   return Object.fromEntries(
     given.map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
   );
 }
 
-function formSent({ created_at: at, source_url: page, campaign, fields }: SentForm): StoryEntry {
+function formSent({ createdAt, source_url: page, campaign, fields }: SentForm): StoryEntry {
   return {
-    time: secondsOf(at),
+    time: secondsOf(createdAt),
     kind: 'form_sent',
     count: 1,
     page: page ?? undefined,
     campaign: campaign ?? undefined,
-    fields: { ...fields } as Record<string, string>,
+    fields,
   };
 }
 
@@ -208,7 +220,7 @@ function entriesOfOrder(order: OrderOfVisitor): StoryEntry[] {
       subject: subject.kind === SUBJECT_KIND.website ? undefined : subject,
       campaignId: subject.kind === SUBJECT_KIND.campaign ? subject.id : undefined,
       ...amounts(revenue, refunded),
-      products: products.flatMap(({ value }) => value ?? []),
+      products,
     },
     ...refunds.map((refund): StoryEntry => {
       return { time: refund.time, kind: 'refund', count: 1, orderId, revenue: refund.revenue / REVENUE_SCALE };

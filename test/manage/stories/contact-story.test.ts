@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeWebsiteSettings } from '../../../src/engine/catalog/website-settings.ts';
 import { ContactStore } from '../../../src/manage/contacts/contact-store.ts';
-import { getContactStory } from '../../../src/manage/contacts/get-contact-story.ts';
 import { readChanges } from '../../../src/manage/contacts/read-changes.ts';
 import { ContactErasure } from '../../../src/manage/erasure/forget-contact.ts';
+import { getContactStory } from '../../../src/manage/stories/get-contact-story.ts';
 import { ENGINES } from '../../support/databases.ts';
 import { mergeLog, switchLog } from '../../support/event-log.ts';
 import { eventWith, orderWith, refundWith, type SentEvent, selectionWith } from '../../support/events.ts';
