@@ -10775,6 +10775,8 @@ export interface operations {
         page?: number;
         /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
         language?: string;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -10870,6 +10872,7 @@ export interface operations {
               total_pages: number;
             };
           };
+          'text/csv': string;
         };
       };
       /** @description Not modified: the response still has the ETag sent in If-None-Match. */
@@ -10889,14 +10892,13 @@ export interface operations {
             /** @constant */
             status?: 400;
             /** @enum {unknown} */
-            code?: 'website_id_required';
+            code?: 'website_id_required' | 'unknown_format';
           };
         };
       };
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
-      406: components['responses']['NotAcceptable'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -10907,7 +10909,13 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_website_id' | 'invalid_page' | 'invalid_language';
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_website_id'
+              | 'invalid_page'
+              | 'invalid_language'
+              | 'invalid_table'
+              | 'table_not_asked_for';
           };
         };
       };
