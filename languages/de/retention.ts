@@ -42,4 +42,5 @@ export default {
   nobodyBack: 'Noch niemand ist zurückgekommen',
   nobodyBackHint:
     '{count, plural, one {# Besucher beginnt} other {# Besucher beginnen}} in diesem Zeitraum, und niemand ist mit „{event}“ zurückgekommen. Wählen Sie einen früheren oder längeren Zeitraum oder ein anderes Ereignis.',
+  greyCells: 'Graue Felder weichen von den anderen ihrer Spalte nicht stärker ab, als zufällige Schwankung erklärt.',
 } satisfies TextsOf<'retention'>;

@@ -39,4 +39,5 @@ export default {
   nobodyBack: 'Nobody has come back yet',
   nobodyBackHint:
     '{count, plural, one {# visitor begins} other {# visitors begin}} in this period, and none has come back with “{event}”. Choose an earlier or longer timeframe, or another event.',
+  greyCells: 'Gray cells differ from the others of their column by no more than random variation explains.',
 } as const;

@@ -42,4 +42,5 @@ export default {
   nobodyBack: 'Nadie ha vuelto todavía',
   nobodyBackHint:
     '{count, plural, one {# visitante empieza} other {# visitantes empiezan}} en este período y ninguno ha vuelto con «{event}». Elige un período anterior o más largo, u otro evento.',
+  greyCells: 'Las celdas grises no difieren de las demás de su columna más de lo que explica la variación aleatoria.',
 } satisfies TextsOf<'retention'>;

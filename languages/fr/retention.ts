@@ -42,4 +42,6 @@ export default {
   nobodyBack: 'Personne n’est encore revenu',
   nobodyBackHint:
     '{count, plural, one {# visiteur commence} other {# visiteurs commencent}} sur cette période, et aucun n’est revenu avec « {event} ». Choisissez une période antérieure ou plus longue, ou un autre événement.',
+  greyCells:
+    'Les cases grises ne diffèrent pas des autres de leur colonne plus que ce qu’une variation aléatoire explique.',
 } satisfies TextsOf<'retention'>;

@@ -42,4 +42,5 @@ export default {
   nobodyBack: 'Ninguém voltou ainda',
   nobodyBackHint:
     '{count, plural, one {# visitante começa} other {# visitantes começam}} neste período, e nenhum voltou com “{event}”. Escolha um período anterior ou mais longo, ou outro evento.',
+  greyCells: 'As células cinzas não diferem das outras da coluna mais do que a variação aleatória explica.',
 } satisfies TextsOf<'retention'>;

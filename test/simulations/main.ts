@@ -42,8 +42,13 @@ const SIMULATIONS: Readonly<Record<string, Simulation>> = {
     env: { SIMULATED_WEBSITES: process.env.SIMULATED_WEBSITES ?? '1000' },
   },
   goals: {
-    about: '1,000 months of each metric: how often the range of a forecast holds the truth; see docs/insights.md',
-    command: ['vitest', 'run', 'test/answers/alerts/forecast-simulation.test.ts'],
+    about:
+      '1,000 months of each metric: how often the range of a forecast holds the truth, ' +
+      'and how often a goal that is reached is said to be at risk; see docs/insights.md',
+    command: [
+      ...(['vitest', 'run', 'test/answers/alerts/forecast-simulation.test.ts'] as const),
+      'test/answers/alerts/goal-alert-simulation.test.ts',
+    ],
     env: { SIMULATED_MONTHS: process.env.SIMULATED_MONTHS ?? '1000' },
   },
   moves: {

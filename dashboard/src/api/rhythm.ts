@@ -3,9 +3,15 @@
 
 import type { DayRange } from '@funnel/report-files/days.ts';
 import type { MetricName, Metrics } from '@funnel/report-files/metrics.ts';
-import { type News, newsAmong, UNKNOWN_VARIATION, type Variation } from '@funnel/report-files/noise.ts';
+import {
+  type News,
+  newsAmong,
+  newsAmongWebsites,
+  UNKNOWN_VARIATION,
+  type Variation,
+} from '@funnel/report-files/noise.ts';
 import { previousRangeOf, rangeOf } from '@funnel/report-files/timeframe.ts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { usePage, useView } from '../routing/router.tsx';
 import { type CountType, effectiveCountType } from '../routing/view.ts';
 import { type Api, unwrap } from './client.ts';
@@ -76,6 +82,38 @@ export function useNews(
   if (!before || !range) return () => undefined;
   const now = { start: range.start, end: timeframe.comparedThrough ?? range.end };
   return newsAmong(rows, names, { now, before, countType }, variationIn(rhythm));
+}
+
+/** The changes of a website in a table of several. */
+export interface ComparedWebsite {
+  readonly id: number;
+  readonly timeframe: TimeframeBlock;
+  readonly metrics: Metrics;
+}
+
+/** How much each website varies is a request: above so many, that is assumed. */
+const MEASURED_WEBSITES_MAX = 20;
+
+/** Which changes of the websites of a table are news: each by its own days and its own variation, and all together by one budget. */
+export function useWebsitesNews(websites: readonly ComparedWebsite[], names: readonly MetricName[]): News {
+  const api = useApi();
+  const compared = websites.flatMap(({ id, timeframe, metrics }) => {
+    const before = previousRangeOf(timeframe);
+    const range = rangeOf(timeframe);
+    const now = { start: range.start, end: timeframe.comparedThrough ?? range.end };
+    return before ? [{ id, range, metrics, periods: { now, before, countType: 'distinct' as const } }] : [];
+  });
+  const isMeasured = !useIsChat() && compared.length <= MEASURED_WEBSITES_MAX;
+  const rhythms = useQueries({
+    queries: compared.map(({ id, range }) => ({
+      ...rhythmQuery(api, { kind: 'website', websiteId: id }, range, { groupBy: 'day', countType: 'distinct' }),
+      enabled: isMeasured,
+    })),
+  });
+  return newsAmongWebsites(
+    compared.map((row, index) => ({ ...row, variation: variationIn(rhythms[index]?.data) })),
+    names,
+  );
 }
 
 function variationIn(rhythm: Rhythm | undefined): Variation {

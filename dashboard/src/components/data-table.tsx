@@ -40,6 +40,13 @@ export interface Column<Row> {
   readonly tableOnly?: boolean;
 }
 
+interface TableSort {
+  readonly by: string;
+  /** Default: the largest number is the first one. */
+  readonly isAscending?: boolean;
+  onSort?(name: string): void;
+}
+
 interface DataTableProps<Row> {
   readonly caption: string;
   /** The first column names the row. */
@@ -47,7 +54,7 @@ interface DataTableProps<Row> {
   readonly rows: readonly Row[];
   keyOf(row: Row): string | number;
   /** Unless there is `onSort`, the rows come in this order and no other. */
-  readonly sort?: { readonly by: string; onSort?(name: string): void };
+  readonly sort?: TableSort;
   /** Shows many rows in little space. */
   readonly compact?: boolean;
 }
@@ -64,7 +71,7 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, sort, compact = 
         <thead>
           <tr>
             {shown.map((column) => (
-              <th key={column.name} scope="col" className={cellClass(column)} {...sortAttribute(column, sort?.by)}>
+              <th key={column.name} scope="col" className={cellClass(column)} {...sortAttribute(column, sort)}>
                 <HeadLabel column={column} sort={sort} />
               </th>
             ))}
@@ -95,7 +102,7 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, sort, compact = 
 
 interface HeadLabelProps<Row> {
   readonly column: Column<Row>;
-  readonly sort: DataTableProps<Row>['sort'];
+  readonly sort: TableSort | undefined;
 }
 
 function HeadLabel<Row>({ column: { name, label, term, sortable }, sort }: HeadLabelProps<Row>) {
@@ -103,7 +110,7 @@ function HeadLabel<Row>({ column: { name, label, term, sortable }, sort }: HeadL
   if (!sort?.onSort || !sortable) return <Defined term={term}>{label}</Defined>;
   const mark = (
     <span className={styles.sortMark} aria-hidden="true">
-      {sort.by === name ? '↓' : '↕'}
+      {sort.by === name ? (sort.isAscending ? '↑' : '↓') : '↕'}
     </span>
   );
   return (
@@ -125,9 +132,10 @@ function cellClass<Row>({ numeric, minor }: Column<Row>): string | undefined {
   return clsx(numeric && styles.numeric, minor && styles.minor) || undefined;
 }
 
-function sortAttribute<Row>(column: Column<Row>, by: string | undefined) {
-  if (by === undefined || !column.sortable) return {};
-  return { 'aria-sort': by === column.name ? ('descending' as const) : ('none' as const) };
+function sortAttribute<Row>(column: Column<Row>, sort: TableSort | undefined) {
+  if (!sort || !column.sortable) return {};
+  if (sort.by !== column.name) return { 'aria-sort': 'none' as const };
+  return { 'aria-sort': sort.isAscending ? ('ascending' as const) : ('descending' as const) };
 }
 
 export function tableCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): CsvFile {

@@ -1,6 +1,8 @@
 // The account at a glance: all websites together, then each of them.
 
-import { rangeOf } from '@funnel/report-files/timeframe.ts';
+import type { MetricName, Metrics } from '@funnel/report-files/metrics.ts';
+import { newsAmong, UNKNOWN_VARIATION } from '@funnel/report-files/noise.ts';
+import { previousRangeOf, rangeOf } from '@funnel/report-files/timeframe.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { lazy, Suspense, useMemo, useState } from 'react';
@@ -171,6 +173,7 @@ function AccountReport({ account, view, stale, isLoading, ...compared }: Account
       <AccountTiles
         report={report}
         totals={comparison && accountTotals(report.data, comparison)}
+        timeframe={timeframe}
         rows={rows}
         converter={converter}
       />
@@ -247,11 +250,17 @@ function useWebsiteRows(
     const isWhole = (date: string) => !partialBucket(date, trends!.data.group_by, rangeOf(own), todayIn(own.timezone));
     const changeOf = (name: NumberName) =>
       compared && percentChange((compared.counted ?? website)[name], compared.before[name]);
-    return {
-      ...website,
+    const changes = {
       viewers_change: changeOf('viewers'),
       conversions_change: changeOf('conversions'),
       revenue_change: changeOf('revenue'),
+    };
+    return {
+      ...website,
+      ...changes,
+      metrics: judgedMetrics(website, compared?.before, {
+        ...{ views: changes.viewers_change, conversions: changes.conversions_change, revenue: changes.revenue_change },
+      }),
       timeframe: own,
       group: groups.get(website.id) ?? null,
       converted: converter?.convert(website.revenue, website.currency),
@@ -261,10 +270,24 @@ function useWebsiteRows(
   });
 }
 
+/** The numbers of websites as metrics, so that one rule judges all changes. */
+function judgedMetrics(
+  { viewers, ...numbers }: Numbers,
+  before: Numbers | undefined,
+  changes: Readonly<Partial<Record<MetricName, number | null | undefined>>>,
+): Metrics {
+  const judged = { views: viewers, ...numbers };
+  return {
+    ...judged,
+    ...(before && { previous: { ...before, views: before.viewers }, changes }),
+  } as unknown as Metrics;
+}
+
 interface AccountTilesProps {
   readonly report: AccountPerformance;
   /** undefined: nothing is compared, or not yet. */
   readonly totals: AccountTotals | undefined;
+  readonly timeframe: TimeframeBlock;
   readonly rows: readonly WebsiteRow[];
   readonly converter: Converter | undefined;
 }
@@ -272,18 +295,37 @@ interface AccountTilesProps {
 /** Each person counts once for the websites together. The other numbers are sums. */
 const DISTINCT = ['viewers', 'conversions', 'subscribes'] as const;
 
-function AccountTiles({ report, totals, rows, converter }: AccountTilesProps) {
+/** How much all websites together vary is assumed. */
+function newsOfTotals({ timeframe, totals }: Pick<AccountTilesProps, 'timeframe' | 'totals'>) {
+  const before = previousRangeOf(timeframe);
+  if (!totals || !before) return () => undefined;
+  const range = rangeOf(timeframe);
+  const changeOf = (name: NumberName) => percentChange(totals.counted[name], totals.before[name]);
+  const metrics = judgedMetrics(totals.counted, totals.before, {
+    ...{ views: changeOf('viewers'), conversions: changeOf('conversions'), subscribes: changeOf('subscribes') },
+    ...{ orders: changeOf('orders'), revenue: changeOf('revenue') },
+    conversion_rate: percentChange(conversionRateOf(totals.counted), conversionRateOf(totals.before)),
+  });
+  const periods = { now: { ...range, end: timeframe.comparedThrough ?? range.end }, before } as const;
+  const news = newsAmong([metrics], TILE_METRICS, { ...periods, countType: 'distinct' }, UNKNOWN_VARIATION);
+  return (name: MetricName) => news(metrics, name);
+}
+
+const TILE_METRICS = ['views', 'conversions', 'conversion_rate', 'subscribes', 'orders', 'revenue'] as const;
+
+function AccountTiles({ report, totals, timeframe, rows, converter }: AccountTilesProps) {
   const { aggregate } = report.data;
   const shown = boundedAggregate(aggregate, rows);
   const rate = (part: number) => t('numbers.ofVisitors', { rate: formatRate(percentOf(part, shown.viewers)) });
   const changeOf = (name: NumberName) => totals && percentChange(totals.counted[name], totals.before[name]);
   const notSums = DISTINCT.filter((name) => shown[name] !== sumOf(rows, name));
   const isEstimate = (name: string) => notSums.some((other) => other === name);
+  const isNews = newsOfTotals({ timeframe, totals });
   const tile = (name: 'viewers' | 'conversions' | 'subscribes' | 'orders') => ({
     metric: name,
     value: formatCount(shown[name]),
     isEstimate: isEstimate(name),
-    change: { percent: changeOf(name), of: shown[name] },
+    change: { percent: changeOf(name), of: shown[name], isNews: isNews(name === 'viewers' ? 'views' : name) },
   });
   return (
     <PlainCard label={t('overview.allWebsites')}>
@@ -303,6 +345,7 @@ function AccountTiles({ report, totals, rows, converter }: AccountTilesProps) {
             percent: totals && percentChange(conversionRateOf(totals.counted), conversionRateOf(totals.before)),
             of: shown.conversions,
             isRate: true,
+            isNews: isNews('conversion_rate'),
           }}
           detail={t('overview.partOfVisitors', {
             part: formatCount(shown.conversions),
@@ -311,7 +354,11 @@ function AccountTiles({ report, totals, rows, converter }: AccountTilesProps) {
         />
         <Tile {...tile('subscribes')} term="subscribes" detail={rate(shown.subscribes)} />
         <Tile {...tile('orders')} term="orders" detail={rate(shown.orders)} />
-        <RevenueTile aggregate={aggregate} change={changeOf('revenue')} converter={converter} />
+        <RevenueTile
+          aggregate={aggregate}
+          change={{ percent: changeOf('revenue'), isNews: isNews('revenue') }}
+          converter={converter}
+        />
       </Tiles>
       {notSums.length > 0 && (
         <p className={clsx('hint', styles.reason)}>
@@ -331,7 +378,7 @@ function conversionRateOf({ viewers, conversions }: Numbers): number {
 interface RevenueTileProps {
   readonly aggregate: AccountPerformance['data']['aggregate'];
   /** This and the average order only mean something if there is one currency. */
-  readonly change: number | null | undefined;
+  readonly change: { readonly percent: number | null | undefined; readonly isNews: boolean | undefined };
   readonly converter: Converter | undefined;
 }
 
@@ -358,7 +405,7 @@ function RevenueTile({ aggregate, change, converter }: RevenueTileProps) {
     <Tile
       {...tile}
       value={formatMoney(revenue, currency)}
-      change={{ percent: change, of: revenue }}
+      change={{ ...change, of: revenue }}
       detail={t('numbers.perOrder', { amount: formatMoney(aov, currency) })}
     />
   );

@@ -160,8 +160,8 @@ interface ShownReport {
   readonly stale: boolean;
 }
 
-function shownOf({ data: { by, cohorts }, sampled }: RetentionReport) {
-  return { by, periods: begunPeriods(cohorts), isEstimate: sampled };
+function shownOf({ data: { by, cohorts }, sampled, sample_rate }: RetentionReport) {
+  return { by, periods: begunPeriods(cohorts), isEstimate: sampled, sampleRate: sample_rate };
 }
 
 function CohortsCard({ report, stale }: ShownReport) {
@@ -172,7 +172,7 @@ function CohortsCard({ report, stale }: ShownReport) {
     <Card
       title={caption}
       term="retention"
-      hint={t('retention.cellsHint', { min: formatCount(VISITORS_MIN) })}
+      hint={`${t('retention.cellsHint', { min: formatCount(VISITORS_MIN) })} ${t('retention.greyCells')}`}
       stale={stale}
       actions={
         <CsvButton
@@ -219,7 +219,7 @@ function ValuesCard({ report, stale, breakdown: { dimension, values } }: ValuesC
   return (
     <Card
       title={caption}
-      hint={t('retention.valuesHint')}
+      hint={`${t('retention.valuesHint')} ${t('retention.greyCells')}`}
       stale={stale}
       actions={
         <CsvButton
@@ -240,7 +240,7 @@ function ValuesCard({ report, stale, breakdown: { dimension, values } }: ValuesC
         caption={caption}
         corner={DIMENSION_NAMES[dimension]}
         rows={listed.map(({ value, cohorts }) => ({
-          ...totalRow(value, cohorts, shown),
+          ...totalRow(value, cohorts),
           head: <ValueButton filter={{ dimension, value }} filters={filters} />,
         }))}
         {...shown}

@@ -1,6 +1,8 @@
 // The columns of the websites table on the overview.
 
 import { moneyDecimals, RATE_DECIMALS } from '@funnel/report-files/file-columns.ts';
+import { isSmall, type Metrics } from '@funnel/report-files/metrics.ts';
+import type { News } from '@funnel/report-files/noise.ts';
 import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import type { AccountWebsite, TimeframeBlock } from '../api/types.ts';
 import { Sparkline } from '../charts/sparkline.tsx';
@@ -10,7 +12,7 @@ import { numberColumn } from '../components/number-column.tsx';
 import { RowDetail, RowLink } from '../components/row-name.tsx';
 import { formatRange } from '../format/dates.ts';
 import { DEFINITIONS } from '../format/definitions.ts';
-import { formatMoney, formatRate } from '../format/numbers.ts';
+import { formatCount, formatMoney, formatRate } from '../format/numbers.ts';
 import { comparisonText } from '../format/timeframes.ts';
 import { t } from '../language/t.ts';
 
@@ -29,10 +31,15 @@ export interface WebsiteRow extends Omit<AccountWebsite, 'conversions_change' | 
   readonly reportingCurrency: string | undefined;
   /** Visitors over time. */
   readonly trend: readonly number[];
+  /** What its changes are judged by. */
+  readonly metrics: Metrics;
 }
 
+/** Those of `metrics` that the table has changes of. */
+export const JUDGED_METRICS = ['views', 'conversions', 'revenue'] as const;
+
 /** `account`: the timeframe of all websites together. */
-export function websiteColumns(account: TimeframeBlock, rows: readonly WebsiteRow[]): Column<WebsiteRow>[] {
+export function websiteColumns(account: TimeframeBlock, rows: readonly WebsiteRow[], news: News): Column<WebsiteRow>[] {
   const reporting = rows.find(({ reportingCurrency }) => reportingCurrency !== undefined)?.reportingCurrency;
   const decimals = ({ currency }: WebsiteRow) => moneyDecimals(currency);
   const money = (value: number, { currency }: WebsiteRow) => formatMoney(value, currency);
@@ -68,6 +75,7 @@ export function websiteColumns(account: TimeframeBlock, rows: readonly WebsiteRo
       term: 'visitors',
       value: ({ viewers }) => viewers,
       change: (row) => row.viewers_change,
+      isNews: ({ metrics }) => news(metrics, 'views'),
     }),
     {
       name: 'viewers_change',
@@ -82,6 +90,7 @@ export function websiteColumns(account: TimeframeBlock, rows: readonly WebsiteRo
       term: 'conversions',
       value: ({ conversions }) => conversions,
       change: (row) => row.conversions_change,
+      isNews: ({ metrics }) => news(metrics, 'conversions'),
     }),
     {
       name: 'conversions_change',
@@ -97,6 +106,10 @@ export function websiteColumns(account: TimeframeBlock, rows: readonly WebsiteRo
       value: ({ conversion_rate }) => conversion_rate,
       decimals: RATE_DECIMALS,
       format: formatRate,
+      detail: ({ conversions, viewers }) =>
+        isSmall(viewers)
+          ? t('overview.partOfVisitors', { part: formatCount(conversions), whole: formatCount(viewers) })
+          : undefined,
     }),
     numberColumn({ name: 'subscribes', sortable: true, term: 'subscribes', value: ({ subscribes }) => subscribes }),
     numberColumn({ name: 'orders', sortable: true, term: 'orders', value: ({ orders }) => orders }),
@@ -108,6 +121,7 @@ export function websiteColumns(account: TimeframeBlock, rows: readonly WebsiteRo
       decimals,
       format: money,
       change: (row) => row.revenue_change,
+      isNews: ({ metrics }) => news(metrics, 'revenue'),
     }),
     {
       name: 'revenue_change',

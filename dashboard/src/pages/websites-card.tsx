@@ -2,6 +2,7 @@
 
 import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import { useState } from 'react';
+import { useWebsitesNews } from '../api/rhythm.ts';
 import type { TimeframeBlock } from '../api/types.ts';
 import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
@@ -10,7 +11,7 @@ import { type Column, DataTable, tableCsv } from '../components/data-table.tsx';
 import { EmptyState } from '../components/states.tsx';
 import { t } from '../language/t.ts';
 import styles from './overview.module.css';
-import { type WebsiteRow, websiteColumns } from './website-columns.tsx';
+import { JUDGED_METRICS, type WebsiteRow, websiteColumns } from './website-columns.tsx';
 
 /** Fewer are found without searching. */
 const SEARCHED_MIN = 6;
@@ -28,9 +29,12 @@ interface WebsitesCardProps {
 
 export function WebsitesCard({ account, timeframe, rows, stale, isLoading, onChooseCurrency }: WebsitesCardProps) {
   const [search, setSearch] = useState('');
-  const [sort, setSort] = useState<string>();
-  const columns = websiteColumns(timeframe, rows);
+  const [sort, setSort] = useState<Sort>();
+  const news = useWebsitesNews(rows, JUDGED_METRICS);
+  const columns = websiteColumns(timeframe, rows, news);
   const found = sorted(rows.filter(matching(search)), columns, sort);
+  // The second click turns the order around.
+  const sortBy = (by: string) => setSort({ by, isAscending: sort?.by === by && !sort.isAscending });
   const tables = [...Map.groupBy(found, ({ group }) => group ?? '')].sort(([a], [b]) => byName(a, b));
   const table = (caption: string, some: readonly WebsiteRow[]) => (
     <DataTable
@@ -39,7 +43,7 @@ export function WebsitesCard({ account, timeframe, rows, stale, isLoading, onCho
       columns={columns}
       rows={some}
       keyOf={(row) => row.id}
-      sort={{ by: sort ?? '', onSort: setSort }}
+      sort={{ by: sort?.by ?? '', isAscending: sort?.isAscending ?? false, onSort: sortBy }}
     />
   );
   return (
@@ -89,13 +93,20 @@ function matching(search: string): (row: WebsiteRow) => boolean {
   return ({ name, group }) => [name, group ?? ''].some((text) => text.toLocaleLowerCase().includes(wanted));
 }
 
-/** Numbers from the largest on. Without a choice, the rows stay in the order of the report. */
-function sorted(rows: readonly WebsiteRow[], columns: readonly Column<WebsiteRow>[], by: string | undefined) {
-  const column = columns.find(({ name }) => name === by);
-  if (!column) return rows;
+interface Sort {
+  readonly by: string;
+  /** Set if the smallest number is the first one. */
+  readonly isAscending: boolean;
+}
+
+/** Without a choice, the rows stay in the order of the report. */
+function sorted(rows: readonly WebsiteRow[], columns: readonly Column<WebsiteRow>[], sort: Sort | undefined) {
+  const column = columns.find(({ name }) => name === sort?.by);
+  if (!sort || !column) return rows;
   const numberOf = (row: WebsiteRow) =>
-    Number((by === 'revenue' ? row.converted : undefined) ?? column.value(row) ?? 0);
-  return rows.toSorted((a, b) => numberOf(b) - numberOf(a));
+    Number((sort.by === 'revenue' ? row.converted : undefined) ?? column.value(row) ?? 0);
+  const direction = sort.isAscending ? 1 : -1;
+  return rows.toSorted((a, b) => direction * (numberOf(a) - numberOf(b)));
 }
 
 /** Those without a group come last. */

@@ -1,9 +1,12 @@
 // Who comes back: a heat map with a row for each cohort, or for each value, and a column for each week or month after the first event.
 
+import { isSmall } from '@funnel/report-files/metrics.ts';
+import { unusualShares } from '@funnel/report-files/noise.ts';
+import type { ReactNode } from 'react';
 import type { RetentionReport } from '../api/types.ts';
 import type { Column } from '../components/data-table.tsx';
 import { Estimate } from '../components/estimate.tsx';
-import { type HeatCell, type HeatRow, HeatTable } from '../components/heat-table.tsx';
+import { type HeatCell, HeatTable } from '../components/heat-table.tsx';
 import { formatDay, formatMonth } from '../format/dates.ts';
 import { EVENT_NAMES } from '../format/funnels.ts';
 import { formatCount, formatShare } from '../format/numbers.ts';
@@ -16,6 +19,8 @@ interface Shown {
   /** How many columns there are: the period of the first event, and later ones. */
   readonly periods: number;
   readonly isEstimate: boolean;
+  /** The part of the visitors that was counted, in percent. */
+  readonly sampleRate?: number | undefined;
 }
 
 interface CohortTableProps extends Shown {
@@ -24,54 +29,79 @@ interface CohortTableProps extends Shown {
 }
 
 export function CohortTable({ caption, cohorts, ...shown }: CohortTableProps) {
-  const rows = cohorts.map((cohort) => rowOf(cohort.start, cohort.visitors, returnedOf(cohort), shown));
   return (
     <PeriodTable
       caption={caption}
       corner={t('retention.firstIn', { by: shown.by })}
       rows={[
-        ...rows.map(({ key, cells }) => ({ key, head: cohortName(key, shown.by), cells })),
-        ...(cohorts.length > 1 ? [{ ...totalRow('all', cohorts, shown), head: t('retention.allCohorts') }] : []),
+        ...cohorts.map((cohort) => ({
+          ...{ key: cohort.start, head: cohortName(cohort.start, shown.by), visitors: cohort.visitors },
+          returned: returnedOf(cohort),
+        })),
+        ...(cohorts.length > 1
+          ? [{ ...totalRow('all', cohorts), head: t('retention.allCohorts'), isTotal: true }]
+          : []),
       ]}
       {...shown}
     />
   );
 }
 
+interface PeriodRow {
+  readonly key: string;
+  readonly head: ReactNode;
+  readonly visitors: number;
+  /** null: the period has not begun. */
+  readonly returned: readonly (Returned | null)[];
+  /** Set if it has all others in it, so that it is not compared with them. */
+  readonly isTotal?: boolean;
+}
+
 interface PeriodTableProps extends Shown {
   readonly caption: string;
   readonly corner: string;
-  readonly rows: readonly HeatRow[];
+  readonly rows: readonly PeriodRow[];
 }
 
-export function PeriodTable({ caption, corner, rows, by, periods }: PeriodTableProps) {
-  const columns = [t('common.visitors'), ...periodNames(by, periods)];
-  return <HeatTable caption={caption} corner={corner} columns={columns} rows={rows} isWide />;
+/** A cell is colored if it differs from the others of its column by more than random variation explains. */
+export function PeriodTable({ caption, corner, rows, by, periods, isEstimate, sampleRate = 100 }: PeriodTableProps) {
+  const judged = rows.map(({ returned, isTotal }) =>
+    returned.slice(0, periods).map((cell, period) => {
+      const { visitors = 0, returned: back = 0 } = cell ?? {};
+      const part = isTotal || visitors < VISITORS_MIN ? 0 : sampleRate / 100;
+      return { hits: back * part, trials: visitors * part, group: period };
+    }),
+  );
+  const unusual = unusualShares(judged.flat().filter(({ trials }) => trials > 0));
+  const cellsOf = ({ visitors, returned, isTotal = false }: PeriodRow, row: number): HeatCell[] => [
+    { value: null, text: <Estimate isEstimate={isEstimate}>{formatCount(visitors)}</Estimate> },
+    ...returned
+      .slice(0, periods)
+      .map((cell, period) => returnedCell(cell, !isTotal && !unusual.has(judged[row]![period]!))),
+  ];
+  return (
+    <HeatTable
+      {...{ caption, corner }}
+      columns={[t('common.visitors'), ...periodNames(by, periods)]}
+      rows={rows.map((row, index) => ({ key: row.key, head: row.head, cells: cellsOf(row, index) }))}
+      isWide
+    />
+  );
 }
 
 /** All cohorts together. */
-export function totalRow(key: string, cohorts: readonly Cohort[], shown: Shown): Omit<HeatRow, 'head'> {
-  const { visitors, returned } = sumOfCohorts(cohorts);
-  return rowOf(key, visitors, returned, shown);
-}
-
-function rowOf(
-  key: string,
-  visitors: number,
-  returned: readonly (Returned | null)[],
-  { periods, isEstimate }: Shown,
-): Omit<HeatRow, 'head'> {
-  const size: HeatCell = { value: null, text: <Estimate isEstimate={isEstimate}>{formatCount(visitors)}</Estimate> };
-  return { key, cells: [size, ...returned.slice(0, periods).map(returnedCell)] };
+export function totalRow(key: string, cohorts: readonly Cohort[]): Omit<PeriodRow, 'head'> {
+  return { key, ...sumOfCohorts(cohorts) };
 }
 
 /** A period that has not begun is empty. Of few visitors, the count says more than a share. */
-function returnedCell(cell: Returned | null): HeatCell {
+function returnedCell(cell: Returned | null, isNoise: boolean): HeatCell {
   if (!cell || cell.visitors === 0) return { value: null, text: '' };
   const { visitors, returned } = cell;
   const title = t('retention.returnedOf', { part: formatCount(returned), whole: formatCount(visitors) });
   if (visitors < VISITORS_MIN) return { text: formatCount(returned), title };
-  return { value: returned / visitors, text: formatShare(returned, visitors), title };
+  const counts = isSmall(visitors) ? `${formatCount(returned)}/${formatCount(visitors)}` : undefined;
+  return { value: returned / visitors, text: formatShare(returned, visitors), counts, isNoise, title };
 }
 
 function cohortName(start: string, by: RetentionPeriod): string {

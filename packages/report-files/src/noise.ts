@@ -1,5 +1,5 @@
-// Noise or news: whether random variation explains a change against the period before. This is the one rule for tiles, tables, breakdowns
-// and tools.
+// Noise or news: whether random variation explains a change against the period before. This is the one rule for tiles, tables, breakdowns,
+// funnels, heat maps and tools.
 //
 // A number varies by chance, as a count does, and by how much the website's own days and weeks vary beyond chance, which the service
 // measures (`Variation`). A change is compared with both together, by Student's t, because the second is an estimate. That Sundays are not
@@ -60,7 +60,20 @@ export function newsAmong(
   periods: ComparedPeriods,
   variation: Variation,
 ): News {
-  const tests = rows.flatMap((metrics) =>
+  const judged = rows.map((metrics) => ({ metrics, periods, variation }));
+  return newsAmongWebsites(judged, names);
+}
+
+/** What the changes of one website are judged by. */
+interface JudgedRow {
+  readonly metrics: Metrics;
+  readonly periods: ComparedPeriods;
+  readonly variation: Variation;
+}
+
+/** The same where each row has a period and a variation of its own. */
+export function newsAmongWebsites(rows: readonly JudgedRow[], names: readonly MetricName[]): News {
+  const tests = rows.flatMap(({ metrics, periods, variation }) =>
     names.flatMap((name) => {
       const pValue = changeP(metrics, name, periods, variation);
       return pValue === undefined ? [] : [{ metrics, name, pValue, weight: 1 }];
@@ -167,18 +180,27 @@ function rateDifference([hits, trials]: Share, [hitsBefore, trialsBefore]: Share
   return { difference: towardsZero(hits / trials - hitsBefore / trialsBefore, each / 2), chance, mean };
 }
 
+interface CountedShare {
+  readonly hits: number;
+  readonly trials: number;
+  /** It is compared with others of the same group only, such as a column of a table. */
+  readonly group?: string | number;
+}
+
 /** Shares that differ from those of all others together by more than chance explains, such as hours of a heat map. */
-export function unusualShares<Of extends { readonly hits: number; readonly trials: number }>(
-  shares: readonly Of[],
-): Set<Of> {
+export function unusualShares<Of extends CountedShare>(shares: readonly Of[]): Set<Of> {
+  const tests = [...Map.groupBy(shares, ({ group }) => group).values()].flatMap(testsOfGroup);
+  return new Set([...holm(tests, SHARES_ALPHA)].map(({ share }) => share));
+}
+
+function testsOfGroup<Of extends CountedShare>(shares: readonly Of[]) {
   const sumOf = (name: 'hits' | 'trials') => shares.reduce((sum, share) => sum + share[name], 0);
   const [hits, trials] = [sumOf('hits'), sumOf('trials')];
-  const tests = shares.map((share) => {
+  return shares.map((share) => {
     const others = [hits - share.hits, trials - share.trials] as const;
     const { difference, chance } = rateDifference([share.hits, share.trials], others, SHARES_VARY);
     return { share, pValue: chance > 0 ? twoSidedP(difference / Math.sqrt(chance)) : 1, weight: 1 };
   });
-  return new Set([...holm(tests, SHARES_ALPHA)].map(({ share }) => share));
 }
 
 /** The probability that any is shown although none differs. */

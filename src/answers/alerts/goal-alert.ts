@@ -5,6 +5,8 @@ import type { NewAlert } from './alert.ts';
 import { type GoalProgress, goalSentence, type MonthOfGoals } from './goal-progress.ts';
 
 const OVER_MIN = 0.25;
+/** Somebody looks every day, so one day of a month in which the range is too low is no news: the alert's own range is wider. */
+const WIDER = 1.5;
 
 interface JudgedGoals extends MonthOfGoals {
   readonly websiteId: number;
@@ -27,5 +29,5 @@ export function goalAlerts({ websiteId, currency, day, over, goals }: JudgedGoal
 }
 
 function isAtRisk({ goal: { target }, forecast }: GoalProgress): boolean {
-  return forecast !== undefined && forecast.high < target;
+  return forecast !== undefined && forecast.value + WIDER * (forecast.high - forecast.value) < target;
 }

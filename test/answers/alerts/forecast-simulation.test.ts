@@ -4,37 +4,21 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { FORECAST_DAYS, forecastMonth } from '../../../src/answers/alerts/forecast.ts';
 import type { Counts } from '../../../src/engine/rollups/counts.ts';
 import { Random } from '../../../src/server/demo/random.ts';
-import { type QuietWebsite, quietDays } from '../reports/simulated-quiet-website.ts';
+import { DAYS_PER_MONTH, simulatedMonth, sum } from './simulated-month.ts';
 
 const MONTHS = Number(process.env.SIMULATED_MONTHS ?? 1_000);
 const SEED = Number(process.env.SIMULATED_SEED ?? 2_718_281);
-const DAYS_PER_MONTH = 30;
 vi.setConfig({ testTimeout: 900_000, hookTimeout: 900_000 });
 afterAll(() => vi.resetConfig());
 
-const SIZES = [100, 300, 1_000, 10_000];
-const KINDS: readonly Omit<QuietWebsite, 'viewers'>[] = [
-  { daySpread: 0.05, weekSpread: 0, rateSpread: 0, orderSigma: 0.6, weekend: 1 },
-  { daySpread: 0.1, weekSpread: 0, rateSpread: 0.1, orderSigma: 0.6, weekend: 0.6, growth: 0.02 },
-  { daySpread: 0.2, weekSpread: 0.05, rateSpread: 0.1, orderSigma: 1, weekend: 0.6, growth: -0.02 },
-  { daySpread: 0.3, weekSpread: 0.05, rateSpread: 0.2, orderSigma: 0.6, weekend: 1.4 },
-  { daySpread: 0.1, weekSpread: 0.1, rateSpread: 0.1, orderSigma: 0.6, weekend: 0.05 },
-];
-
-const sum = (days: readonly Counts[], metric: keyof Counts) => days.reduce((all, day) => all + day[metric], 0);
-
 const METRICS = ['views', 'conversions', 'orders', 'revenue'] as const;
-/** Of all months. Simulating one takes longer than its forecasts, so it is done once for all metrics. */
+/** All months together. Simulating one takes longer than its forecasts, so it is done once for all metrics. */
 const outcomes = Object.fromEntries(METRICS.map((metric) => [metric, { inside: 0, below: 0, width: 0 }]));
 
 beforeAll(() => {
   for (let index = 0; index < MONTHS; index++) {
     const random = new Random(SEED + index);
-    const website = {
-      viewers: SIZES[index % SIZES.length]!,
-      ...KINDS[Math.floor(index / SIZES.length) % KINDS.length]!,
-    };
-    const days = quietDays(website, FORECAST_DAYS + DAYS_PER_MONTH, random);
+    const days = simulatedMonth(index, random);
     // At the beginning of a day of the month, any but the last ones.
     const over = random.between(0, 25);
     for (const metric of METRICS) foresee(days, over, metric);

@@ -4,12 +4,15 @@ import type { Alert, AlertListener } from '../../../src/answers/alerts/alert.ts'
 import { type AlertsDependencies, type AlertsObserver, findAlerts } from '../../../src/answers/alerts/job.ts';
 import { DirectLooker, LookerThread } from '../../../src/answers/alerts/look.ts';
 import { ALERTS_KEPT_DAYS, sweepAlerts } from '../../../src/answers/alerts/store-alerts.ts';
+import { COMMAND_LINE } from '../../../src/contract/access/principal.ts';
 import { dayOfTimestampMs, isoOfDay } from '../../../src/engine/rollups/calendar.ts';
 import type { Database, Queries } from '../../../src/foundation/database/database.ts';
 import { LEASE_MS, Lease } from '../../../src/foundation/database/lease.ts';
 import { openDatabase } from '../../../src/foundation/database/open/open.ts';
 import { forgetDay } from '../../../src/manage/erasure/forget-day.ts';
 import { forgetWebsite } from '../../../src/manage/erasure/forget-website.ts';
+import { GOALS } from '../../../src/manage/resources/goal-operations.ts';
+import { SavedRecords } from '../../../src/manage/resources/saved-records.ts';
 import { ANY_ENGINE, ENGINES } from '../../support/databases.ts';
 import type { SentEvent } from '../../support/events.ts';
 import { recordingDatabase } from '../../support/recording-database.ts';
@@ -92,6 +95,32 @@ describe.each(ENGINES)('on %s', (engine) => {
     database.query<{ kind: string; day: number; title: string }>(
       'SELECT kind, day, title, details, path FROM alerts ORDER BY website_id, id',
     );
+
+  testOnce('a goal at risk is stored and told once in its month, and one that will be reached is not', async () => {
+    const { database, clock, count } = ingestion;
+    const { told, run } = node(database, clock);
+    const goals = new SavedRecords(database, clock.now);
+    for (const target of [100, 1_000]) {
+      const goal = { name: `${target} visitors`, metric: 'views', target, campaign_id: null } as const;
+      const { id } = await goals.create(GOALS, 1, goal, COMMAND_LINE);
+      disposals.push(() => goals.delete(GOALS, { websiteId: 1, id }, COMMAND_LINE));
+    }
+    await count(...usualDays(TODAY - 1), ...viewsOf(TODAY, VIEWERS));
+    await run();
+    expect(told).toMatchObject([
+      {
+        ...{ websiteId: 1, kind: 'goal_at_risk', day: TODAY - 1, path: '/websites/1' },
+        title: 'The goal “1000 visitors” will hardly be reached this month.',
+      },
+    ]);
+    expect(told[0]!.text).toMatch(/150 of 1,000 so far, on course for 150/);
+    expect(await stored(database)).toMatchObject([{ kind: 'goal_at_risk', day: TODAY - 1 }]);
+    // The next day says nothing new.
+    clock.nowMs += DAY_MS;
+    await count(...viewsOf(TODAY + 1, VIEWERS));
+    await run();
+    expect(told).toHaveLength(1);
+  });
 
   testOnce(
     'a drop is found when the day is over, told once, and again only after the website was back to normal',

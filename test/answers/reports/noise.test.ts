@@ -154,6 +154,16 @@ describe('shares beside each other', () => {
     expect(unusualShares(usual).size).toBe(0);
     expect(unusualShares([{ hits: 0, trials: 0 }]).size).toBe(0);
   });
+
+  test('are compared within their group, and all groups share one budget', () => {
+    const column = (hits: number, group: number) => Array.from({ length: 8 }, () => ({ hits, trials: 200, group }));
+    const odd = { hits: 90, trials: 200, group: 1 };
+    expect(unusualShares([...column(80, 0), ...column(20, 1), odd])).toEqual(new Set([odd]));
+    const borderline = { hits: 43, trials: 200, group: 0 };
+    const quiet = Array.from({ length: 20 }, (_, group) => column(24, group + 1)).flat();
+    expect(unusualShares([...column(24, 0), borderline]).has(borderline)).toBe(true);
+    expect(unusualShares([...column(24, 0), borderline, ...quiet]).has(borderline)).toBe(false);
+  });
 });
 
 describe('the worst step of a funnel', () => {

@@ -86,6 +86,31 @@ describe('the page Retention', () => {
     screen.getByText(/62\.5% of these visitors can be followed from day to day\. The others .* are left out\./);
   });
 
+  it('colors only what differs from its column by more than random variation explains, and shows small counts', async () => {
+    const usual = Array.from({ length: 5 }, (_, week) => ({
+      ...{ start: `2026-10-0${week + 1}`, visitors: 300, returned: [30, 24, null] },
+    }));
+    const cohorts = [
+      ...usual,
+      { start: '2026-10-06', visitors: 300, returned: [30, 90, null] },
+      { start: '2026-10-07', visitors: 40, returned: [6, 4, null] },
+    ];
+    open('', { cohorts });
+    const table = await screen.findByRole('table', { name: 'Who comes back' });
+    const colored = [...table.querySelectorAll('td')].filter(
+      (cell) => Number(cell.style.getPropertyValue('--strength')) > 0,
+    );
+    expect(colored.map(({ textContent }) => textContent)).toEqual(['30.0%', '10.1%', '11.6%']);
+    expect((await rows('Who comes back'))[7]).toEqual(['Oct 7, 2026', '40', '15.0%6/40', '10.0%4/40']);
+    screen.getByText(/Gray cells differ from the others of their column by no more than random variation explains\./);
+  });
+
+  it('says that nobody has come back yet', async () => {
+    open('', { cohorts: COHORTS.map((cohort) => ({ ...cohort, returned: [0, 0, null, null] })) });
+    await screen.findByText('Nobody has come back yet');
+    screen.getByText(/^219 visitors begin in this period, and none has come back with “View”\./);
+  });
+
   it('shows who buys again: buyers whose days are over, and no share of fewer than 20', async () => {
     const asked = open();
     expect(await rows('Repeat buyers')).toEqual([
