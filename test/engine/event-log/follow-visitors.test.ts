@@ -1,10 +1,15 @@
-// Retention and paths of a sample. What they count is in test/answers/reports/retention-and-paths.test.ts.
+// Questions that follow visitors over many days, and retention and paths of a sample. What they count is in
+// test/answers/reports/retention-and-paths.test.ts.
 import { expect, test } from 'vitest';
+import { attribution } from '../../../src/engine/event-log/attribution/attribution.ts';
+import { RunsLog } from '../../../src/engine/event-log/counting/log-of-runs.ts';
+import type { LogEvent } from '../../../src/engine/event-log/format/log-event.ts';
 import { paths } from '../../../src/engine/event-log/paths/paths.ts';
 import { retention } from '../../../src/engine/event-log/retention/retention.ts';
 import { METRIC } from '../../../src/engine/rollups/metric.ts';
+import { Random } from '../../../src/server/demo/random.ts';
 import { subjectLine } from '../../support/subjects.ts';
-import { FIRST_DAY } from './model.ts';
+import { encodeRuns, FIRST_DAY, PlainLog } from './model.ts';
 
 const { website } = subjectLine();
 const ASKED = { subject: website, window: { firstDay: FIRST_DAY, lastDay: FIRST_DAY } };
@@ -42,4 +47,59 @@ test('the parts of a node of paths add up, also in a sample', () => {
   const root = { visitors: 4, children: [child(10, 2), child(11, 1)], rest: { ended: 1, others: 0 } };
   const answer = question.answer({ root, followable: 4, unfollowable: 0, sampled: { rate: 0.3 } }, []);
   expect(answer.root).toEqual({ visitors: 13, children: [child(10, 7), child(11, 3)], rest: { ended: 3, others: 0 } });
+});
+
+const DAYS = 90;
+const MANY_DAYS = { firstDay: FIRST_DAY, lastDay: FIRST_DAY + DAYS - 1 };
+
+/** Some events of each visitor, on any days. Conversions and orders are rare. */
+function eventsOf(visitors: number, visitorHigh: (visitor: number) => number): LogEvent[] {
+  const random = new Random(20_261_118);
+
+  return Array.from({ length: 6 * visitors }, (_, index): LogEvent => {
+    const type = random.chance(0.6) ? METRIC.views : random.chance(0.5) ? METRIC.conversions : METRIC.orders;
+    return {
+      ...{ visitorHigh: visitorHigh(index % visitors), visitorLow: 1 + (index % visitors), type, subject: website },
+      ...{ day: FIRST_DAY + random.between(0, DAYS - 1), second: random.between(0, 86_399) },
+      ...{ revenue: type === METRIC.orders ? 100 : 0, dimensions: { channel: `channel ${random.between(1, 4)}` } },
+    };
+  });
+}
+
+test.each([
+  ...[1, 3, 20].flatMap((days) => [
+    { what: `paths of ${days} days`, question: pathsOf(days, false) },
+    { what: `paths backwards, ${days} days`, question: pathsOf(days, true) },
+    { what: `attribution with ${days} days of credit`, question: attributionOf(days) },
+  ]),
+])('$what: events near the ones that a question is about are enough', ({ question }) => {
+  const events = eventsOf(60, (visitor) => visitor * 71_582_788);
+  expect(question.count(new RunsLog(encodeRuns(events), question.reads))).toEqual(
+    question.count(new PlainLog(events, question.reads)),
+  );
+});
+
+function pathsOf(days: number, isBackwards: boolean) {
+  return paths({
+    ...{ subject: website, window: MANY_DAYS, isBackwards, withinSeconds: days * 86_400, depth: 3, childrenMax: 5 },
+    step: { type: METRIC.conversions, subject: website, filters: [] },
+  });
+}
+
+function attributionOf(creditDays: number) {
+  return attribution({
+    ...{ window: MANY_DAYS, touchesFrom: FIRST_DAY, touchTypes: [METRIC.views, METRIC.conversions], creditDays },
+    values: { by: 'channel', valuesMax: 50, rankedBy: 'last' },
+  });
+}
+
+test('retention of visitors whose hashes are alike, which somebody has chosen, is counted all the same', () => {
+  const question = retention({
+    ...{ subject: website, window: MANY_DAYS, by: 'week', logFrom: FIRST_DAY, filters: [], periods: 12 },
+    ...{ firstType: METRIC.views, thenType: METRIC.views },
+  });
+  const events = eventsOf(3_000, () => 8_192);
+  expect(question.count(new RunsLog(encodeRuns(events), question.reads))).toEqual(
+    question.count(new PlainLog(events, question.reads)),
+  );
 });

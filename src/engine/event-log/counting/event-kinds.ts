@@ -34,6 +34,7 @@ export class EventKinds {
   readonly #ofPageViews: readonly Dimension[];
   readonly #kinds: StoredKind[] = [];
   readonly #subjects = new Map<string, number>();
+  #last: { readonly actions: Actions; readonly kinds: readonly number[] } | undefined;
   readonly #values = new Map<string, number>();
   /** The kinds of each dimension, by a kind without it and a value. */
   readonly #pairs: readonly Map<number, number>[];
@@ -68,7 +69,15 @@ export class EventKinds {
   }
 
   /** The number of the kind of each subject and type of a run, without dimensions. */
-  ofActions(run: Run, { types, subjects }: Actions): number[] {
+  ofActions(run: Run, actions: Actions): readonly number[] {
+    // Most runs have the subjects and types of the run before.
+    if (this.#last && areOfSameKinds(this.#last.actions, actions)) return this.#last.kinds;
+    const kinds = this.#kindsOf(run, actions);
+    this.#last = { actions, kinds };
+    return kinds;
+  }
+
+  #kindsOf(run: Run, { types, subjects }: Actions): number[] {
     let ofRun: LogSubject[] | undefined;
     return entriesOf(subjects).flatMap((entry, index) =>
       Array.from(types, (type) => {
@@ -131,6 +140,23 @@ export class EventKinds {
     }
     return pair;
   }
+}
+
+function areOfSameKinds(a: Actions, b: Actions): boolean {
+  const [ofA, ofB] = [a.subjects, b.subjects];
+  return (
+    ofA.websiteId === ofB.websiteId &&
+    areEqual(a.types, b.types) &&
+    areEqual(ofA.heads, ofB.heads) &&
+    ofA.ids.length === ofB.ids.length &&
+    ofA.ids.every((ids, kind) => areEqual(ids, ofB.ids[kind]!))
+  );
+}
+
+function areEqual<Element>(a: ArrayLike<Element>, b: ArrayLike<Element>): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
 }
 
 function numbersOf(stored: StoredNumbers, events: number | Int32Array): Uint8Array | Int32Array {

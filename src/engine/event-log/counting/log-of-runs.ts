@@ -14,6 +14,7 @@ import {
   type Visitors,
   visitorsBefore,
 } from '../format/run.ts';
+import { placesOfNumbers } from '../kernels/event-loops.ts';
 import { EventKinds } from './event-kinds.ts';
 import {
   type AskedVisitors,
@@ -96,11 +97,11 @@ class VisitorsOfRuns<Meaning> implements LogVisitors<Meaning> {
   /** The loop over everything: what it reads has local names, and the objects of events are used again. */
   each(count: (visitor: Visitor<Meaning>) => void): void {
     const { run: RUN, firstEvent: FIRST_EVENT, endEvent: END_EVENT, next: NEXT } = APPEARANCE;
-    const { numbers, seconds, paid, meanings } = this.#events;
+    const { numbers, width, paid, meanings } = this.#events;
     const { needsTimes } = this.#reads;
     const runs = this.#runs;
+    const days = Int32Array.from(runs, ({ day }) => day);
     const needsTypes = needsEarlierDays(this.#reads);
-    const hasTimes = seconds.length > 0;
     const known: { day: number; time: number; revenue: number; meaning: Meaning }[] = [];
     /** By its length: the first ones of the known ones. Changing the length of an array takes longer than filling it. */
     const lists: (typeof known)[] = [];
@@ -116,19 +117,24 @@ class VisitorsOfRuns<Meaning> implements LogVisitors<Meaning> {
         let firstDay = NO_DAY;
         let firstSeen = NO_DAY;
         for (let at = isNobody ? nobody : first[visitor]!; at >= 0; at = appearances[at + NEXT]!) {
-          const { day, isEarlier, isPageViews } = runs[appearances[at + RUN]!]!;
-          // Runs are in the order of days.
-          if (firstSeen === NO_DAY) firstSeen = day;
-          if (firstDay === NO_DAY && !isPageViews) firstDay = day;
-          if (isEarlier) continue;
-          const ofDay = needsTypes ? typeOn(day, isPageViews ? firstSeen : firstDay, isNobody) : 0;
-          const end = appearances[at + END_EVENT]!;
-          for (let event = appearances[at + FIRST_EVENT]!; event < end; event++) {
+          const run = appearances[at + RUN]!;
+          const day = days[run]!;
+          let ofDay = 0;
+          if (needsTypes) {
+            const { isEarlier, isPageViews } = runs[run]!;
+            // Runs are in the order of days.
+            if (firstSeen === NO_DAY) firstSeen = day;
+            if (firstDay === NO_DAY && !isPageViews) firstDay = day;
+            if (isEarlier) continue;
+            ofDay = typeOn(day, isPageViews ? firstSeen : firstDay, isNobody);
+          }
+          const end = width * appearances[at + END_EVENT]!;
+          for (let event = width * appearances[at + FIRST_EVENT]!; event < end; event += width) {
             const number = numbers[event]!;
             const isPaid = number < 0;
             const meaning = meanings[(isPaid ? paid.places[-1 - number]! : number) + ofDay];
             if (meaning === undefined) continue;
-            const time = day * DAY_SECONDS + (hasTimes ? seconds[event]! : 0);
+            const time = day * DAY_SECONDS + (needsTimes ? numbers[event + 1]! : 0);
             const amount = isPaid ? paid.amounts[-1 - number]! : 0;
             if (size === known.length) known.push({ day, time, revenue: amount, meaning });
             const own = known[size++]!;
@@ -182,10 +188,13 @@ interface SomeEvents {
 
 /** The events that mean something, run after run. */
 class MeantEvents<Meaning> implements AskedEvents {
-  /** The place of each event's meaning. Of an event with revenue, it is less than 0: -1 is the first one in `paid`, -2 the second one. */
+  /**
+   * The place of each event's meaning. Of an event with revenue, it is less than 0: -1 is the first one in `paid`, -2 the second one. If
+   * times are needed, the seconds since 00:00 UTC of the date of the run's day follow it: they are read together.
+   */
   readonly numbers: Int32Array;
-  /** The seconds since 00:00 UTC of the date of the run's day. It is empty if nobody needs them. */
-  readonly seconds: Int32Array;
+  /** How many numbers an event has. */
+  readonly width: 1 | 2;
   /** The place of the meaning, and the revenue, of each event that has some. */
   readonly paid: { readonly places: number[]; readonly amounts: number[] } = { places: [], amounts: [] };
   /** If the type of the visitor matters: one after the other for each type, from the place on. At the place 0 there is none. */
@@ -207,9 +216,9 @@ class MeantEvents<Meaning> implements AskedEvents {
     this.#meaningsPerKind = needsEarlierDays(reads) ? VISITOR_TYPES.length : 1;
     this.#kinds = new EventKinds(reads);
     // The type of a visitor depends on all days.
-    this.#needed = meant.needed && new NeededEvents(needsEarlierDays(reads) ? undefined : meant.needed.days);
-    this.numbers = new Int32Array(eventCount);
-    this.seconds = new Int32Array(reads.needsTimes ? eventCount : 0);
+    this.#needed = meant.needed && new NeededEvents(needsEarlierDays(reads) ? {} : meant.needed);
+    this.width = reads.needsTimes ? 2 : 1;
+    this.numbers = new Int32Array(this.width * eventCount);
   }
 
   /** Finds the events that visitors are needed for. */
@@ -270,8 +279,8 @@ class MeantEvents<Meaning> implements AskedEvents {
     const { length } = counts;
     const { places: paidEvents, amounts } = revenue;
     const own = { high: new Uint32Array(length), low: new Uint32Array(length), counts: new Uint8Array(length) };
-    const [numbers, seconds] = [this.numbers, this.seconds];
-    const hasTimes = seconds.length > 0;
+    const { numbers, width } = this;
+    const hasTimes = width === 2;
     const { start = Number.NEGATIVE_INFINITY, end = Number.POSITIVE_INFINITY } =
       secondsWithin(this.#meant.timeSpan, day) ?? {};
     const keepsAll = needsEarlierDays(this.#reads);
@@ -294,13 +303,13 @@ class MeantEvents<Meaning> implements AskedEvents {
         if (hasTimes) {
           const second = ofEvents[event]!;
           if (second < start || second >= end) continue;
-          seconds[added] = second;
+          numbers[width * added + 1] = second;
         }
         if (nextPaid === ofRun) {
           this.paid.amounts.push(amounts[paidCount]!);
           number = -this.paid.places.push(number);
         }
-        numbers[added++] = number;
+        numbers[width * added++] = number;
       }
       if (added === before && !(keepsAll && isLookedAt)) continue;
       own.high[visitorCount] = high[visitor]!;
@@ -346,12 +355,5 @@ function eventsOfTypes(
   const isWanted = Uint8Array.from({ length: subjects.heads.length * types.length }, (_, action) =>
     Number(wanted.includes(types[action % types.length]!)),
   );
-  const ofEvents = numbers.numbers(eventCount);
-  const events = new Int32Array(eventCount);
-  let size = 0;
-  for (let event = 0; event < eventCount; event++) {
-    events[size] = event;
-    size += isWanted[ofEvents[event]!]!;
-  }
-  return events.subarray(0, size);
+  return placesOfNumbers(numbers.numbers(eventCount).subarray(0, eventCount), isWanted);
 }

@@ -130,6 +130,8 @@ export interface NeededVisitors<Meaning> {
   isNeededFor(meaning: Meaning): boolean;
   /** How far the days of a visitor's other events may be from that of such an event. Default: any days. */
   readonly days?: { readonly before: number; readonly after: number };
+  /** Whether such events on a visitor's later days need not be counted, either. */
+  readonly isFirstDayOnly?: true;
 }
 
 /** What was read for a question. */

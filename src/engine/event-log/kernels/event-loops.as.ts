@@ -96,6 +96,96 @@ export function lookUpSelectedPairs(
   return (allBits & MUST_NOT_OCCUR) !== 0;
 }
 
+// ---- Events and visitors that are needed ---------------------------------------------------------------------------------
+
+/** Writes the places of the numbers for which the table has a 1. Returns the place after the last byte that stays written. */
+export function writePlacesOfBytes(
+  to: usize,
+  numbers: usize,
+  numbersEnd: usize,
+  table: Numbers<u8>,
+  tableSize: u32,
+): usize {
+  return writePlacesOfNumbers<u8>(to, numbers, numbersEnd, table, tableSize);
+}
+
+/** The same for numbers of four bytes. */
+export function writePlacesOfWords(
+  to: usize,
+  numbers: usize,
+  numbersEnd: usize,
+  table: Numbers<u8>,
+  tableSize: u32,
+): usize {
+  return writePlacesOfNumbers<u32>(to, numbers, numbersEnd, table, tableSize);
+}
+
+function writePlacesOfNumbers<Number>(
+  to: usize,
+  numbers: usize,
+  numbersEnd: usize,
+  table: Numbers<u8>,
+  tableSize: u32,
+): usize {
+  for (let place: u32 = 0; numbers < numbersEnd; place++) {
+    const number = u32(load<Number>(numbers));
+    const isInside = number < tableSize;
+    store<u32>(to, place);
+    to += 4 * (u32(table[select<u32>(number, 0, isInside)]) & u32(isInside));
+    numbers += sizeof<Number>();
+  }
+  return to;
+}
+
+/** Visitors of a run, or those of them that were selected. */
+@unmanaged
+class RunVisitors {
+  highHalves: Numbers<u32>;
+  lowHalves: Numbers<u32>;
+  eventCounts: Numbers<u8>;
+  count: u32;
+}
+
+/**
+ * Selects the visitors whose bits are set: the number of a visitor's bit is the high half of its hash, shifted. Writes the places of their
+ * events, and returns the place after the last byte of these.
+ */
+export function selectVisitors(
+  selected: RunVisitors,
+  events: usize,
+  visitors: RunVisitors,
+  bits: Numbers<u32>,
+  shift: u32,
+): usize {
+  const highHalves = visitors.highHalves;
+  const lowHalves = visitors.lowHalves;
+  const eventCounts = visitors.eventCounts;
+  const visitorCount = visitors.count;
+  const ownHighHalves = selected.highHalves;
+  const ownLowHalves = selected.lowHalves;
+  const ownEventCounts = selected.eventCounts;
+  let size: u32 = 0;
+  let event: u32 = 0;
+  for (let visitor: u32 = 0; visitor < visitorCount; visitor++) {
+    const high = highHalves[visitor];
+    const eventCount = eventCounts[visitor];
+    const endEvent = event + eventCount;
+    const bit = high >>> shift;
+    if (((bits[bit >>> 5] >>> (bit & 31)) & 1) !== 0) {
+      ownHighHalves[size] = high;
+      ownLowHalves[size] = lowHalves[visitor];
+      ownEventCounts[size++] = eventCount;
+      for (; event < endEvent; event++) {
+        store<u32>(events, event);
+        events += 4;
+      }
+    }
+    event = endEvent;
+  }
+  selected.count = size;
+  return events;
+}
+
 // ---- Small numbers that are stored as bits ---------------------------------------------------------------------------
 //
 // The words at `bits` have the lowest bit of each number; `stride` bytes later there is the next bit of each, and so on, `bitCount` in all.

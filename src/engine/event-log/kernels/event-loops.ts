@@ -31,6 +31,9 @@ interface Loops {
   writeNumbers(to: number, toEnd: number, bits: number, stride: number, bitCount: number): void;
   writeNumbersAt(to: number, places: number, placesEnd: number, bits: number, stride: number, bitCount: number): void;
   writePlaces(to: number, selected: number, selectedEnd: number): number;
+  writePlacesOfBytes(to: number, numbers: number, numbersEnd: number, table: number, tableSize: number): number;
+  writePlacesOfWords(to: number, numbers: number, numbersEnd: number, table: number, tableSize: number): number;
+  selectVisitors(selected: number, events: number, visitors: number, bits: number, shift: number): number;
   writeVisitors(visitors: number, eventCounts: number, selected: number, selectedEnd: number, firsts: number): number;
 }
 
@@ -39,6 +42,8 @@ type Numbers = Uint8Array | Int32Array | Uint32Array;
 const WORD_BITS = 32;
 const WORD_BYTES = 4;
 const VECTOR_BYTES = 16;
+/** The size of `RunVisitors` in event-loops.as.ts. */
+const VISITORS_BYTES = 4 * WORD_BYTES;
 
 /** A table of bytes by pairs of bytes: the first one times 256 plus the second one. */
 export const BYTE_PAIRS = 2 ** 16;
@@ -191,6 +196,49 @@ export function placesOf(selected: Uint32Array): Int32Array {
   const [toAt, selectedAt] = placing.places;
   const toEnd = placing.loops.writePlaces(toAt, selectedAt, selectedAt + selected.byteLength);
   return placing.wordsAt(toAt, (toEnd - toAt) / WORD_BYTES).slice();
+}
+
+/** The places of the numbers for which the table has a 1. */
+export function placesOfNumbers(numbers: Uint8Array | Int32Array, table: Uint8Array): Int32Array {
+  const placing = new Placing(WORD_BYTES * numbers.length, numbers, table);
+  const [toAt, numbersAt, tableAt] = placing.places;
+  const { writePlacesOfBytes, writePlacesOfWords } = placing.loops;
+  const write = numbers instanceof Uint8Array ? writePlacesOfBytes : writePlacesOfWords;
+  const toEnd = write(toAt, numbersAt, numbersAt + numbers.byteLength, tableAt, table.length);
+  return placing.wordsAt(toAt, (toEnd - toAt) / WORD_BYTES).slice();
+}
+
+/** The halves of the hashes of visitors, and how many events each has. */
+interface HashedVisitors {
+  readonly high: Uint32Array;
+  readonly low: Uint32Array;
+  readonly counts: Uint8Array;
+}
+
+/**
+ * The visitors whose bits are set, and the places of their events among so many. The number of a visitor's bit is the high half of its
+ * hash, shifted.
+ */
+export function selectVisitors(
+  { high, low, counts }: HashedVisitors,
+  eventCount: number,
+  bits: Uint32Array,
+  shift: number,
+): { readonly visitors: HashedVisitors; readonly events: Int32Array } {
+  const sizes = [high.byteLength, low.byteLength, counts.length, WORD_BYTES * eventCount] as const;
+  const objects = [VISITORS_BYTES, VISITORS_BYTES] as const;
+  const placing = new Placing(...objects, ...sizes, high, low, counts, bits);
+  const [selectedAt, visitorsAt, ownHigh, ownLow, ownCounts, eventsAt, highAt, lowAt, countsAt, bitsAt] =
+    placing.places;
+  placing.wordsAt(selectedAt, 3).set([ownHigh, ownLow, ownCounts]);
+  placing.wordsAt(visitorsAt, 4).set([highAt, lowAt, countsAt, high.length]);
+  const eventsEnd = placing.loops.selectVisitors(selectedAt, eventsAt, visitorsAt, bitsAt, shift);
+  const size = placing.wordsAt(selectedAt, 4)[3]!;
+  const halves = (place: number) => new Uint32Array(placing.wordsAt(place, size).slice().buffer);
+  return {
+    visitors: { high: halves(ownHigh), low: halves(ownLow), counts: placing.bytesAt(ownCounts, size).slice() },
+    events: placing.wordsAt(eventsAt, (eventsEnd - eventsAt) / WORD_BYTES).slice(),
+  };
 }
 
 /** Visitors of a run: which ones they are of all its visitors, and how many events each has. */

@@ -71,6 +71,7 @@ function neededFor({ step, isBackwards, withinSeconds }: PathsQuestion): NeededV
   return {
     types: [step.type],
     isNeededFor: ({ matches }) => matches,
+    isFirstDayOnly: true,
     days: isBackwards
       ? { before: far, after: EARLIER_ON_LATER_DAYS_MAX }
       : { before: EARLIER_ON_LATER_DAYS_MAX, after: far },
