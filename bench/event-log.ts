@@ -92,7 +92,7 @@ function daysUntil(lastDay: number, days: number): Window {
   return { firstDay: lastDay - days + 1, lastDay };
 }
 
-/** `words`: only cases whose names have one of them. */
+/** `words`: only cases whose names have one of them, and nothing else. */
 export async function benchEventLog(words = ''): Promise<void> {
   await using cleanup = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'funnel-bench-'));
@@ -100,9 +100,11 @@ export async function benchEventLog(words = ''): Promise<void> {
   chmodSync(folder, 0o755);
   const [duckDb, clickHouse] = [await installDuckDb(folder), await startClickHouse(folder)];
   if (clickHouse) cleanup.defer(clickHouse.close);
-  const postgres = await startPostgres();
-  cleanup.defer(postgres.stop);
   const today = dayOfTimestampMs(Date.now());
+  const isChosen = ({ what }: Case) => words === '' || words.split(',').some((word) => what.includes(word));
+  const cases = casesOf(today).filter(isChosen);
+  const postgres = cases.some(({ question }) => question.sql.postgres) ? await startPostgres() : undefined;
+  if (postgres) cleanup.defer(postgres.stop);
   const csvPath = join(folder, 'events.csv');
   const urlOf = (name: string) => `sqlite:${join(folder, `${name}.db`)}`;
   const fill = async (name: string, eventCount: number, csv?: string) => {
@@ -115,20 +117,19 @@ export async function benchEventLog(words = ''): Promise<void> {
     return service;
   };
   await fill('exact', Math.min(EVENT_COUNT, UNSAMPLED_EVENTS_MAX), csvPath);
-  copyFileSync(join(folder, 'exact.db'), join(folder, 'without.db'));
+  if (words === '') copyFileSync(join(folder, 'exact.db'), join(folder, 'without.db'));
   // The peers count all visitors, so the service does, too.
   const exact = await start('exact', UNSAMPLED_EVENTS_MAX);
   console.log('Loading the peers …');
   const peers = [
     ...(clickHouse ? [await loadClickHouse(clickHouse, csvPath)] : []),
     await loadDuckDb(duckDb, folder, csvPath),
-    await loadPostgres(postgres.url, csvPath),
+    ...(postgres ? [await loadPostgres(postgres.url, csvPath)] : []),
   ];
   for (const peer of peers) cleanup.defer(peer.close);
   rmSync(csvPath);
   const rows: string[][] = [];
-  const isChosen = ({ what }: Case) => words === '' || words.split(',').some((word) => what.includes(word));
-  for (const one of casesOf(today).filter(isChosen)) {
+  for (const one of cases) {
     const [what, own, ...others] = await measureCase(one, exact, peers);
     const forgotten = one.isShort ? milliseconds(await measureForgotten(one, exact, today)) : '';
     rows.push([what!, own!, forgotten, ...others]);
@@ -142,6 +143,7 @@ export async function benchEventLog(words = ''): Promise<void> {
     'goal',
   ];
   printTable(`Reports from the event log, not cached; medians of ${ROUNDS} requests`, [head, ...rows]);
+  if (words !== '') return;
   const settings = ['website', 'settings', '--website', '1', '--event-log', 'off'];
   execFileSync(FUNNEL, settings, { env: serviceEnvironment(urlOf('without'), 0), stdio: 'ignore' });
   await benchPlainReports(await start('exact'), await start('without'), today);

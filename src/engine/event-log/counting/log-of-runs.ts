@@ -182,7 +182,7 @@ interface SomeEvents {
   /** The second of each event. It is empty if nobody needs them. */
   readonly seconds: Int32Array;
   readonly revenue: Revenue;
-  /** For each event of the run. Only those that have the wanted number are kept. undefined: all are. */
+  /** It has a number for each event of the run: only those with the wanted one are kept. undefined: all are kept. */
   readonly arePageViews: Uint8Array | undefined;
 }
 

@@ -24,7 +24,10 @@ type Added = Pick<OpenRun, 'visitors' | 'firstEvent' | 'endEvent'>;
 export interface AskedEvents {
   /** Is called for all runs, in the order in which they are added, before the first one is. */
   look?(run: Run, visitors: Visitors, eventCount: number): void;
-  /** Runs are added in the order of days. Adds the events of the first visitors of a run, these, who have so many. Events, and visitors without others, may be left out. */
+  /**
+   * Adds the events of the first visitors of a run, these, who have so many. Events, and visitors without others, may be left out. Runs are
+   * added in the order of days.
+   */
   add(run: Run, visitors: Visitors, eventCount: number): Added & { readonly pageViews?: Added };
 }
 

@@ -39,8 +39,8 @@ export function shiftOf(ranges: number, threshold: number): number {
 }
 
 /** What a run has of a range is a piece: four numbers, at these places. `endPlace` is the place after the last visitor of the range. */
-export const PIECE = { run: 0, firstPlace: 1, endPlace: 2, firstEvent: 3 } as const;
-export const PIECE_NUMBERS = 4;
+const PIECE = { run: 0, firstPlace: 1, endPlace: 2, firstEvent: 3 } as const;
+const PIECE_NUMBERS = 4;
 
 /** An appearance is what one run has of a visitor: four numbers, at these places. `next` is the visitor's next one, -1 if there is none. */
 export const APPEARANCE = { run: 0, firstEvent: 1, endEvent: 2, next: 3 } as const;

@@ -1,5 +1,5 @@
 // event-loops.as.ts, compiled to WebAssembly, in Base64: see there.
-// The digest of the compiler, the sources and this code: c547973720839eeb9f1fef7aa8fe36e062e0be5af968edccc42be35725be323f
+// The digest of the compiler, the sources and this code: 3e0ce50556a3f0923a72c20d15a4a66d34537012a0678895dbb016a33e64c8ff
 export const EVENT_LOOPS_WASM = [
   'AGFzbQEAAAABNwdgBX9/f39/AX9gBn9/f39/fwBgAABgA39/fwF/YAV/f39/fwBgB39/f39/f38AYAR/f39/AX8DDw4CAAAAAwEEAAAFAAAGAQ',
   'UDAQACBgwCfwFBAAt/AEGACAsH8gEQBEZSRUUDAAtsb29rVXBCeXRlcwALDWxvb2tVcE51bWJlcnMACgtsb29rVXBQYWlycwAJBVBBSVJTAwEP',

@@ -1,5 +1,5 @@
 // retention.as.ts, compiled to WebAssembly, in Base64: see there.
-// The digest of the compiler, the sources and this code: c94455e4347340b5d3f01680421eb4bfbd65a93ecd2233177625ac1a08a273dd
+// The digest of the compiler, the sources and this code: fa9a9097662eab9900d92f94f0d770c5416a1746b890a2bb9ce74518a6fd3848
 export const RETENTION_WASM = [
   'AGFzbQEAAAABFARgAn9/AX9gAABgA39/fwBgAX8AAwgHAQIAAAMAAAUDAQAABgsCfwFBAAt/AUEACwdZBwRGUkVFAwAMd3JpdGVTZWNvbmRzAA',
   'EOYWRkRGF5c09mQnl0ZXMABhBhZGREYXlzT2ZOdW1iZXJzAAUFYmVnaW4ABApjb3VudFJhbmdlAAMGbWVtb3J5AgAIAQAKhA4HBwBBgAgkAAtU',

@@ -1,5 +1,5 @@
-// AssemblyScript: the loops of retention-days.ts, which says what the days of a visitor are. A time is in seconds since the beginning of the
-// first day.
+// AssemblyScript: the loops of retention-days.ts, which says what the days of a visitor are. A time is in seconds since the beginning of
+// the first day.
 import { Numbers } from '../../../foundation/web-assembly/numbers.as';
 
 /** From here on, the caller places everything. */
