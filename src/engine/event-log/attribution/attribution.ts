@@ -22,6 +22,7 @@ import {
   type LogQuestion,
   type NeededVisitors,
   type Visitor,
+  type VisitorEvent,
 } from '../counting/log-question.ts';
 import { type LogEventType, RESTATED_ORDER } from '../format/log-event.ts';
 import {
@@ -202,21 +203,30 @@ function countVisitor(
   }
   // Most visitors have none.
   if (credited.orders.length + credited.conversions.length === 0) return;
-  const touches: Touch[] = [];
-  let isSorted = true;
-  for (const { day, time, meaning } of isNobody ? [] : events) {
-    if (!meaning.touch) continue;
-    if (touches.at(-1)?.time === time) isSorted = false;
-    touches.push({ day, time, subject: meaning.touch.subject, touched: meaning.touch.touched });
-  }
-  const compareInSecond = (a: Touch, b: Touch) =>
-    values ? compareIdsOrTexts(a.touched, b.touched) : compareTouched(a.subject, b.subject);
-  if (!isSorted) touches.sort((a, b) => a.time - b.time || compareInSecond(a, b));
+  const touches = isNobody ? [] : touchesOf(events, values !== undefined);
   for (const name of ['orders', 'conversions'] as const) {
     const orders = credited[name];
+    if (orders.length === 0) continue;
     const credit = orders.length * touches.length > COMPARED_MAX ? creditManyOrders : creditOrders;
     credit(tallies[name], orders, touches, creditDays);
   }
+}
+
+/** In the order of time; of several in a second, the one that gets the credit comes first. */
+function touchesOf(events: readonly VisitorEvent<Meaning>[], areValues: boolean): Touch[] {
+  const touches: Touch[] = [];
+  let last = Number.NEGATIVE_INFINITY;
+  let hasTies = false;
+  for (const { day, time, meaning } of events) {
+    if (!meaning.touch) continue;
+    hasTies ||= time === last;
+    last = time;
+    touches.push({ day, time, subject: meaning.touch.subject, touched: meaning.touch.touched });
+  }
+  if (!hasTies) return touches;
+  const compareInSecond = (a: Touch, b: Touch) =>
+    areValues ? compareIdsOrTexts(a.touched, b.touched) : compareTouched(a.subject, b.subject);
+  return touches.sort((a, b) => a.time - b.time || compareInSecond(a, b));
 }
 
 /** The plain form. Touches are in the order of time; of several in a second, the one that gets the credit comes first. */

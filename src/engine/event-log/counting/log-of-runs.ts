@@ -205,6 +205,7 @@ class MeantEvents<Meaning> implements AskedEvents {
   readonly #kinds: EventKinds;
   /** The place of the meaning of each kind, by its number. */
   readonly #places: number[] = [];
+  readonly #areNeeded: (0 | 1)[] = [];
   /** undefined: all are needed. */
   readonly #needed: NeededEvents | undefined;
   readonly #lookedAt: LookedAt[] = [];
@@ -229,7 +230,8 @@ class MeantEvents<Meaning> implements AskedEvents {
     if (!this.#needed) return;
     const events = eventsOfTypes(actions, eventCount, this.#meant.needed!.types);
     const { places, kinds } = this.#kinds.ofRun(run, events, actions, ofActions);
-    const areNeeded = Uint8Array.from(kinds, (kind) => Number(this.#isNeededFor(this.#placeOf(kind))));
+    const areNeeded = new Uint8Array(kinds.length);
+    for (let place = 0; place < kinds.length; place++) areNeeded[place] = this.#isNeededFor(kinds[place]!);
     let size = 0;
     for (let place = 0; place < events.length; place++) {
       events[size] = events[place]!;
@@ -238,9 +240,17 @@ class MeantEvents<Meaning> implements AskedEvents {
     this.#needed.add(run.day, visitors, events.subarray(0, size));
   }
 
-  #isNeededFor(place: number): boolean {
-    const ofKind = place === 0 ? [] : this.meanings.slice(place, place + this.#meaningsPerKind);
-    return ofKind.some((meaning) => meaning !== undefined && this.#meant.needed!.isNeededFor(meaning));
+  /** 1: visitors are needed for events of this kind. */
+  #isNeededFor(kind: number): 0 | 1 {
+    let isNeeded = this.#areNeeded[kind];
+    if (isNeeded === undefined) {
+      const place = this.#placeOf(kind);
+      const meanings = place === 0 ? [] : this.meanings.slice(place, place + this.#meaningsPerKind);
+      const { isNeededFor } = this.#meant.needed!;
+      isNeeded = meanings.some((meaning) => meaning !== undefined && isNeededFor(meaning)) ? 1 : 0;
+      this.#areNeeded[kind] = isNeeded;
+    }
+    return isNeeded;
   }
 
   add(run: Run, visitors: Visitors, eventCount: number): ReturnType<AskedEvents['add']> {
@@ -254,11 +264,9 @@ class MeantEvents<Meaning> implements AskedEvents {
     const { visitors: own, events } = this.#needed?.of(run.day, visitors, eventCount) ?? { visitors };
     const { places, kinds } = this.#kinds.ofRun(run, events ?? eventCount, actions, ofActions);
     const written = new Int32Array(events?.length ?? eventCount);
-    writeNumbers(
-      written,
-      places,
-      Int32Array.from(kinds, (kind) => this.#placeOf(kind)),
-    );
+    const meant = new Int32Array(kinds.length);
+    for (let place = 0; place < kinds.length; place++) meant[place] = this.#placeOf(kinds[place]!);
+    writeNumbers(written, places, meant);
     const secondsIn = () => (events ? secondsAt(run, events) : secondsOf(run));
     return {
       visitors: own,

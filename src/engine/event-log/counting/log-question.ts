@@ -127,7 +127,7 @@ export interface AskedVisitors<Meaning> {
 export interface NeededVisitors<Meaning> {
   /** The types that such an event can have. */
   readonly types: readonly LogEventType[];
-  isNeededFor(meaning: Meaning): boolean;
+  readonly isNeededFor: (meaning: Meaning) => boolean;
   /** How far the days of a visitor's other events may be from that of such an event. Default: any days. */
   readonly days?: { readonly before: number; readonly after: number };
   /** Whether such events on a visitor's later days need not be counted, either. */
