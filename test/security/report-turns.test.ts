@@ -14,9 +14,9 @@ import { createTestIngestion, type TestIngestion } from '../support/test-ingesti
 
 const WEBSITE_ID = 1;
 const STRANGERS_WEBSITE_ID = 3;
-const REPORTS = 100;
 /** One worker is always left to others. There is one more while they ask. */
 const SHARE = readMemory().threads - 1;
+const REPORTS = SHARE + 30;
 
 describe.skipIf(!ENGINES.includes('postgres'))('slow reports', () => {
   let ingestion: TestIngestion;

@@ -19,6 +19,7 @@ import {
   stripeEvent,
   woocommerceOrder,
 } from '../support/webhook-samples.ts';
+import { ask } from './ask.ts';
 
 const SECRET = 'secret-of-website-1-0001';
 const OTHER_SECRET = 'secret-of-website-2-0001';
@@ -45,6 +46,11 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
   async function post(path: string, { body, headers }: SampleWebhook): Promise<{ status: number; text: string }> {
     const { status, text } = await service.request(path, { method: 'POST', body, headers });
     return { status, text };
+  }
+
+  /** The status alone. Of more than a thousand requests, each takes less than with `fetch`. */
+  async function statusOf(path: string, webhook: SampleWebhook): Promise<number> {
+    return (await ask(service.url, { method: 'POST', path, ...webhook })).status;
   }
 
   const signed: Readonly<Record<ProviderName, (secret: string) => SampleWebhook>> = {
@@ -110,7 +116,7 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     const forged = signed.woocommerce('guessed-secret-00001');
     const statuses: number[] = [];
     for (let sent = 0; sent < FORGED_PER_MINUTE_MAX + 40; sent++) {
-      statuses.push((await post('/webhooks/woocommerce/2', forged)).status);
+      statuses.push(await statusOf('/webhooks/woocommerce/2', forged));
     }
     expect(statuses.filter((status) => status === 401)).toHaveLength(FORGED_PER_MINUTE_MAX);
     expect(statuses.slice(FORGED_PER_MINUTE_MAX)).toEqual(Array(40).fill(429));
@@ -134,7 +140,7 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
       const forged = signed.woocommerce('guessed-secret-00001');
       const statuses: number[] = [];
       for (let sent = 0; sent < FORGED_IN_ALL_PER_MINUTE_MAX + 5; sent++) {
-        statuses.push((await post(`/webhooks/woocommerce/${1_000 + sent}`, forged)).status);
+        statuses.push(await statusOf(`/webhooks/woocommerce/${1_000 + sent}`, forged));
       }
       expect(statuses.slice(0, FORGED_IN_ALL_PER_MINUTE_MAX).every((status) => status === 401)).toBe(true);
       expect(statuses.slice(FORGED_IN_ALL_PER_MINUTE_MAX)).toEqual(Array(5).fill(429));

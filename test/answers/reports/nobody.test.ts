@@ -5,7 +5,7 @@ import { funnelReport } from '../../../src/answers/reports/funnels/funnel.ts';
 import { websiteReport } from '../../../src/answers/reports/subjects/website.ts';
 import { ContactStore } from '../../../src/manage/contacts/contact-store.ts';
 import { forgetEvents, forgetVisitor } from '../../../src/manage/erasure/forget-visitor.ts';
-import { ENGINES } from '../../support/databases.ts';
+import { ANY_ENGINE } from '../../support/databases.ts';
 import { mergeLog, switchLog } from '../../support/event-log.ts';
 import { eventWith, orderWith, type SentEvent } from '../../support/events.ts';
 import { createTestIngestion } from '../../support/test-ingestion.ts';
@@ -34,7 +34,7 @@ const EVENTS = [
   order('d', 160, '09:08:00'),
 ];
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(ANY_ENGINE)('on %s', (engine) => {
   let service: TestService;
   let token: string;
 

@@ -13,7 +13,7 @@ import { forgetEvents } from '../../../src/manage/erasure/forget-visitor.ts';
 import { readReport } from '../../../src/outreach/notifications/scheduled-reports/build-report.ts';
 import { DirectReadRunner, operationOf } from '../../../src/server/api/read-runner.ts';
 import { buildIntervals } from '../../support/build-intervals.ts';
-import { ENGINES } from '../../support/databases.ts';
+import { ANY_ENGINE } from '../../support/databases.ts';
 import { killMerge, mergeLog, switchLog } from '../../support/event-log.ts';
 import { allWebsites } from '../../support/expected-reports.ts';
 import { IS_LONG } from '../../support/long.ts';
@@ -94,7 +94,7 @@ class Sightings {
   }
 }
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(ANY_ENGINE)('on %s', (engine) => {
   const catalog = randomCatalog(SEED, { accounts: 1, websites: 3, campaigns: 4 });
   const websites = allWebsites(catalog);
   giveZones(websites, SEED);

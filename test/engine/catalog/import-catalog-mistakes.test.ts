@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { CatalogError } from '../../../src/engine/catalog/catalog-error.ts';
 import { importCatalog } from '../../../src/engine/catalog/records/import-catalog.ts';
 import { wholeCatalog } from '../../support/catalog-rows.ts';
-import { ENGINES } from '../../support/databases.ts';
+import { ANY_ENGINE } from '../../support/databases.ts';
 import { eventWith } from '../../support/events.ts';
 import { createTestIngestion, type TestIngestion } from '../../support/test-ingestion.ts';
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(ANY_ENGINE)('on %s', (engine) => {
   // Contains the sample catalog. One variant has an event. Rejected documents change nothing, so all tests share one database.
   let ingestion: TestIngestion;
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EXPLICIT_MAX, Sketch } from '../../../src/foundation/sketches/hyperloglog.ts';
 import { estimateBytes, uniteBytes } from '../../../src/foundation/sketches/packed-sketches.ts';
+import { examples } from '../../support/long.ts';
 import { hex, randomInt32s } from './random-hashes.ts';
 
 const SEED = 20_261_117;
@@ -40,7 +41,7 @@ function expectSame(sketches: readonly Uint8Array[]): void {
 
 describe('packed sketches', () => {
   it('are united and estimated as by the class Sketch', () => {
-    fc.assert(fc.property(lists, expectSame), { seed: SEED, numRuns: 60 });
+    fc.assert(fc.property(lists, expectSame), { seed: SEED, numRuns: examples(100) });
   });
 
   it('with any registers are united and estimated as by the class Sketch', () => {
@@ -52,7 +53,7 @@ describe('packed sketches', () => {
         expectSame([a]);
         expectSame([a, b]);
       }),
-      { seed: SEED, numRuns: 20 },
+      { seed: SEED, numRuns: examples(40) },
     );
   });
 

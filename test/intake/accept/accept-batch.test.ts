@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CatalogCache } from '../../../src/engine/catalog/load-catalog.ts';
 import { type AcceptedBatch, acceptBatch } from '../../../src/intake/accept/accept-batch.ts';
 import type { AcceptedEvent } from '../../../src/intake/events/event.ts';
-import { ENGINES } from '../../support/databases.ts';
+import { ANY_ENGINE } from '../../support/databases.ts';
 import { batchOf, ndjson } from '../../support/events.ts';
 import { RandomStream } from '../../support/random-events.ts';
 import type { ModelCatalog } from '../../support/reference-model.ts';
@@ -12,7 +12,7 @@ import { createTestIngestion, type TestIngestion } from '../../support/test-inge
 
 const EVENTS = 3_000;
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(ANY_ENGINE)('on %s', (engine) => {
   let ingestion: TestIngestion;
 
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import { openDatabase } from '../../../src/foundation/database/open/open.ts';
 import { BulkEvents } from '../../../src/intake/bulk/bulk-events.ts';
 import { importEvents } from '../../../src/intake/bulk/import-events.ts';
 import { craftedVisitors } from '../../support/crafted-visitors.ts';
-import { createEmptyDatabase, ENGINES } from '../../support/databases.ts';
+import { ANY_ENGINE, createEmptyDatabase } from '../../support/databases.ts';
 import { batchOf, bytesOf, eventWith, ndjson } from '../../support/events.ts';
 import { distinctByDays } from '../../support/stored-days.ts';
 import { createTestIngestion, type TestIngestion } from '../../support/test-ingestion.ts';
@@ -18,7 +18,7 @@ async function* fileOf(text: string): AsyncGenerator<Uint8Array> {
   yield bytesOf(text);
 }
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(ANY_ENGINE)('on %s', (engine) => {
   let ingestion: TestIngestion;
 
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 // Several servers on one database: whatever overlaps is counted once, nothing is lost, and nobody waits for ever.
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeWebsiteSettings } from '../../../src/engine/catalog/website-settings.ts';
 import { lockWebsites } from '../../../src/engine/rollups/store.ts';
 import { type Database, LockTimeoutError, type Queries } from '../../../src/foundation/database/database.ts';
@@ -9,10 +9,11 @@ import type { Batch, BatchOutcome } from '../../../src/intake/events/batch.ts';
 import { Random } from '../../../src/server/demo/random.ts';
 import { ENGINES } from '../../support/databases.ts';
 import { batchOf, eventWith, orderWith, refundWith, type SentEvent } from '../../support/events.ts';
+import { restoreOf } from '../../support/restore.ts';
 import { distinctByDays, storedTotals } from '../../support/stored-days.ts';
 import { sweepRound } from '../../support/sweep-round.ts';
 import { DAY_MS } from '../../support/test-clock.ts';
-import { createTestIngestion } from '../../support/test-ingestion.ts';
+import { createTestIngestion, type TestIngestion } from '../../support/test-ingestion.ts';
 import { TestStages } from '../../support/test-stages.ts';
 
 const COMMITTERS_PER_SERVER = 4;
@@ -24,19 +25,30 @@ const LONG_MS = 60_000;
 const SHORT_MS = 1;
 
 describe.each(ENGINES)('on %s', (engine) => {
-  let dispose: () => Promise<void>;
+  /** Two servers, each with connections of its own, on one database. */
+  let ingestion: TestIngestion;
+  let other: Database;
+  let restore: () => Promise<void>;
 
-  afterEach(() => dispose());
+  beforeAll(async () => {
+    ingestion = await createTestIngestion(engine);
+    other = await openDatabase(ingestion.url, { connectionsMax: 5 });
+    restore = await restoreOf(ingestion.database);
+  });
+  beforeEach(async () => {
+    ingestion.clock.offsetMs = 0;
+    await restore();
+  });
+  afterAll(async () => {
+    await other.close();
+    await ingestion.dispose();
+  });
 
-  /** Two servers, each with connections of its own, on one database. A stages does one commit after the other. */
-  async function startServers() {
-    const ingestion = await createTestIngestion(engine);
-    const other = await openDatabase(ingestion.url, { connectionsMax: 5 });
-    dispose = () => other.close().then(ingestion.dispose);
-    const allStages = [ingestion.database, other].flatMap((database) =>
+  /** A stages does one commit after the other. */
+  function stagesOfBoth(): TestStages[] {
+    return [ingestion.database, other].flatMap((database) =>
       Array.from({ length: COMMITTERS_PER_SERVER }, () => new TestStages(database, ingestion.clock.now)),
     );
-    return { ingestion, other, allStages };
   }
 
   function ofWebsite(onlyWebsiteId: number) {
@@ -44,7 +56,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   }
 
   test('overlapping batches from two servers, all at once', async () => {
-    const { ingestion, allStages } = await startServers();
+    const allStages = stagesOfBoth();
     const random = new Random(7);
     const queues = allStages.map((stages) => ({
       stages,
@@ -83,7 +95,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   }
 
   test('commits that leave out locked websites: each of the others counts, and raises the version once', async () => {
-    const { ingestion, allStages } = await startServers();
+    const allStages = stagesOfBoth();
     await ingestion.count(...WEBSITES.map((id) => eventWith({ website_id: id, type: 'conversion' })));
     const results = await Promise.all(
       allStages.map(async (stages, start) => {
@@ -108,7 +120,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('commits of several servers about the same websites take turns, in any order of their batches', async () => {
-    const { ingestion, allStages } = await startServers();
+    const allStages = stagesOfBoth();
     const commits = allStages.map(async (stages, index) => {
       const ids = index % 2 === 0 ? WEBSITES : WEBSITES.toReversed();
       for (let turn = 0; turn < BATCHES_PER_COMMITTER; turn++) {
@@ -144,7 +156,6 @@ describe.each(ENGINES)('on %s', (engine) => {
     }
 
     test('for a moment, the commit waits for it', async () => {
-      const { ingestion, other } = await startServers();
       await ingestion.count(eventWith());
       const release = await holdWebsite(other, 1);
       const database = onStatement(ingestion.database, 'website_activity', release);
@@ -157,7 +168,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       ['for long', SHORT_MS],
       ['and the commit does not wait', 0],
     ])('%s, its batches have no result and the others are counted', async (_, lockMsMax) => {
-      const { ingestion, other, allStages } = await startServers();
+      const allStages = stagesOfBoth();
       await ingestion.count(eventWith());
       const release = await holdWebsite(other, 1);
       const accepted = await allStages[0]!.acceptAll([1, 2].map(ofWebsite));
@@ -170,7 +181,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     test.each(['rollup_counters', 'rollup_visitors', 'seen_events'])(
       'or rows of it in %s, its batches have no result and the others are counted',
       async (table) => {
-        const { ingestion, other, allStages } = await startServers();
+        const allStages = stagesOfBoth();
         const batches = WEBSITES.map((id) =>
           batchOf([eventWith({ website_id: id, id: 'same', at: '2025-03-09T10:00:00Z' })], { onlyWebsiteId: id }),
         );
@@ -187,7 +198,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('the same touches, orders and refunds on two servers at once, again and again: each counts once', async () => {
-    const { ingestion, allStages } = await startServers();
+    const allStages = stagesOfBoth();
     await changeWebsiteSettings(ingestion.database, 1, { credit_window_days: 7 }, ingestion.clock.now);
     await ingestion.count(eventWith({ type: 'conversion', campaign_id: 10, visitor: 'v', id: 'touch' }));
     const orders = Array.from({ length: 5 }, (_, n) => orderWith({ order_id: `o-${n}`, visitor: 'v', revenue: 10 }));
@@ -210,7 +221,6 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('a commit of a refund that fails at its end leaves nothing, and its repetition counts once', async () => {
-    const { ingestion } = await startServers();
     await ingestion.count(orderWith({ order_id: 'o', revenue: 10 }));
     const stages = new TestStages(failingAtItsEnd(ingestion.database), ingestion.clock.now);
     const refund = batchOf([refundWith({ refund_id: 'r', revenue: 4 })], { onlyWebsiteId: 1 });
@@ -221,14 +231,13 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   // Not only websites can be locked: a change of the schema locks tables, moving a shard locks it.
   test('a commit that waits too long for a lock after it has stored something is repeated as a whole', async () => {
-    const { ingestion } = await startServers();
     const stages = new TestStages(failingAtItsEnd(ingestion.database), ingestion.clock.now);
     expect(await commitFree(stages, [ofWebsite(1)], LONG_MS)).toMatchObject([{ accepted: 1 }]);
     expect((await storedTotals(ingestion.database, { websiteId: 1, kind: 'website', id: 1 })).views).toBe(1);
   });
 
   test('the same receipt on two servers at once: one counts, all get its answer', async () => {
-    const { ingestion, allStages } = await startServers();
+    const allStages = stagesOfBoth();
     const receipt = { kind: 'request', websiteId: 1, idempotencyKey: 'same' } as const;
     const batch = () => batchOf([eventWith(), eventWith({ type: 'click' })], { receipt });
     const outcomes = await Promise.all(allStages.map((stages) => stages.commitSent([batch()])));
@@ -240,7 +249,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('several receipts in one commit, in opposite orders', async () => {
-    const { allStages } = await startServers();
+    const allStages = stagesOfBoth();
     const receipts = Array.from({ length: 10 }, (_, index) => `key-${index}`);
     const batches = (keys: string[]) =>
       keys.map((idempotencyKey) =>

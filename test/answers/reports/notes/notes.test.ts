@@ -13,7 +13,7 @@ import { variantReport } from '../../../../src/answers/reports/subjects/variant.
 import { websiteReport } from '../../../../src/answers/reports/subjects/website.ts';
 import type { ReadOperation } from '../../../../src/contract/operations/define-operation.ts';
 import { changeWebsiteSettings } from '../../../../src/engine/catalog/website-settings.ts';
-import { ENGINES } from '../../../support/databases.ts';
+import { ANY_ENGINE } from '../../../support/databases.ts';
 import { mergeLog } from '../../../support/event-log.ts';
 import type { SentEvent } from '../../../support/events.ts';
 import { TestClock } from '../../../support/test-clock.ts';
@@ -112,7 +112,7 @@ interface Noted {
   readonly about?: unknown;
 }
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(ANY_ENGINE)('on %s', (engine) => {
   let service: TestService;
   let token: string;
   let client: Client;
