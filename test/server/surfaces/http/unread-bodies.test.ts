@@ -267,8 +267,8 @@ describe('every route of the service', () => {
 
   const names = Object.keys(bodies);
   /**
-   * No GET or HEAD reads a body, and all operations read theirs by the same code: every fourth of these routes gets one of the bodies. All
-   * others get every fifth body. A long run sends all to all.
+   * No GET or HEAD reads a body, and all operations read theirs by the same code: every fourth of these routes gets one of the bodies. Each of
+   * the others gets one of them, too. A long run sends all to all.
    */
   const isLikeOthers = ({ method, path }: { method: string; path: string }) =>
     /^(GET|HEAD)$/.test(method) || /^\/(api\/v1|dashboard)\//.test(path);
@@ -276,7 +276,7 @@ describe('every route of the service', () => {
     routes.filter((route, place) => {
       if (IS_LONG) return true;
       const number = names.indexOf(name);
-      return isLikeOthers(route) ? place % (4 * names.length) === number : (place + number) % 5 === 0;
+      return isLikeOthers(route) ? place % (4 * names.length) === number : (place + number) % names.length === 0;
     });
 
   /** To each route, one after the other, and each time asks something else on the same connection. */

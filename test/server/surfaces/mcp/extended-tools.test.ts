@@ -6,6 +6,7 @@ import type { ReadOperation } from '../../../../src/contract/operations/define-o
 import { EXTENDED_TOOL_OPERATIONS } from '../../../../src/server/api/operations.ts';
 import { EXTENDED_INSTRUCTIONS } from '../../../../src/server/surfaces/mcp/instructions.ts';
 import { EXTENDED_TOOLS, TOOLS } from '../../../../src/server/surfaces/mcp/tools.ts';
+import { IS_LONG } from '../../../support/long.ts';
 import { connectMcpClient, ERAS } from '../../../support/mcp-client.ts';
 import { type Parameters, TestService } from '../../../support/test-service.ts';
 import { startWithMonthsOfEvents } from './months-of-events.ts';
@@ -146,6 +147,9 @@ describe('a running service', () => {
   });
 
   describe.each(ERAS)('for a client of %s', (era) => {
+    /** A client of the other era gets the same answers, in messages of another form: one is a success, the other one an error. */
+    const isWhole = IS_LONG || era === ERAS[0];
+    const isTried = (place: number, all: number) => isWhole || place === 0 || place === all - 1;
     let plain: Client;
     let extended: Client;
 
@@ -174,6 +178,7 @@ describe('a running service', () => {
       async (tool, report: ReadOperation) => {
         const outcomes = new Set<boolean>();
         for (const [index, parameters] of CALLS[tool]!.entries()) {
+          if (!isTried(index, CALLS[tool]!.length)) continue;
           const fixed = report.toolArguments as Parameters | undefined;
           const notes = 'notes' in report.input.shape && { notes: true };
           const expected = (await service.ask(report, { ...parameters, ...fixed, ...notes }, tokens.rest)).text;

@@ -11,7 +11,7 @@ import { SAMPLE_CATALOG } from '../../../support/sample-catalog.ts';
 import { createTestIngestion } from '../../../support/test-ingestion.ts';
 import { TestService } from '../../../support/test-service.ts';
 
-const EVENTS = 4_000;
+const EVENTS = 1_500;
 const FIRST_DATE = '2024-11-20';
 const WEEK = '2025-03-03';
 const TEXT = anySentence('Show the popup later: most visitors close it at once.');
