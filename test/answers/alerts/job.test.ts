@@ -62,8 +62,17 @@ function viewsOf(day: number, count: number, fields: SentEvent = {}): SentEvent[
   }));
 }
 
-function usualDays(lastDay: number, websiteId = 1): SentEvent[] {
-  return Array.from({ length: HISTORY }, (_, ago) => viewsOf(lastDay - ago, VIEWERS, { website_id: websiteId })).flat();
+function usualDays(lastDay: number, websiteId = 1, viewers = VIEWERS): SentEvent[] {
+  return Array.from({ length: HISTORY }, (_, ago) => viewsOf(lastDay - ago, viewers, { website_id: websiteId })).flat();
+}
+
+/** A small website that hardly anybody visits any more. */
+function droppedWebsite(website_id: number): SentEvent[] {
+  return [
+    ...usualDays(TODAY - 2, website_id, 50),
+    ...viewsOf(TODAY - 1, 5, { website_id }),
+    ...viewsOf(TODAY, 5, { website_id }),
+  ];
 }
 
 describe.each(ENGINES)('on %s', (engine) => {
@@ -294,11 +303,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   test('a node that died is replaced when its lease has expired, and two nodes tell each alert once', async () => {
     const { database, clock, count, url } = ingestion;
     for (const website_id of WEBSITES) {
-      await count(
-        ...usualDays(TODAY - 2, website_id),
-        ...viewsOf(TODAY - 1, 60, { website_id }),
-        ...viewsOf(TODAY, 5, { website_id }),
-      );
+      await count(...droppedWebsite(website_id));
     }
     expect(await Lease.take(database, clock.now, 'alerts')).toBeDefined();
     clock.advance(LEASE_MS);
@@ -337,8 +342,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   testOnce('websites whose worker does not answer are left out, and looked at when it does', async () => {
     const { database, clock, count } = ingestion;
     for (const website_id of [1, 2]) {
-      const [dropped, today] = [viewsOf(TODAY - 1, 60, { website_id }), viewsOf(TODAY, 5, { website_id })];
-      await count(...usualDays(TODAY - 2, website_id), ...dropped, ...today);
+      await count(...droppedWebsite(website_id));
     }
     const withoutWorker: Database = {
       ...database,
@@ -380,8 +384,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     async () => {
       const { database, clock, count } = ingestion;
       for (const website_id of [1, 2]) {
-        const [dropped, today] = [viewsOf(TODAY - 1, 60, { website_id }), viewsOf(TODAY, 5, { website_id })];
-        await count(...usualDays(TODAY - 2, website_id), ...dropped, ...today);
+        await count(...droppedWebsite(website_id));
       }
       const stopping = new AbortController();
       const failsAndStops = node(database, clock, async () => {
@@ -401,11 +404,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   test('alerts go with their website and their day, and after their time', async () => {
     const { database, clock, count } = ingestion;
     for (const website_id of [1, 2, 3]) {
-      await count(
-        ...usualDays(TODAY - 2, website_id),
-        ...viewsOf(TODAY - 1, 60, { website_id }),
-        ...viewsOf(TODAY, 5, { website_id }),
-      );
+      await count(...droppedWebsite(website_id));
     }
     await node(database, clock).run();
     expect(await stored(database)).toHaveLength(3);
