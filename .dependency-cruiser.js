@@ -14,7 +14,7 @@ export const HOUSE = {
   ],
   'foundation/database': [['.'], ['citus', 'sqlite'], ['postgres', 'schema'], ['open'], ['copy']],
   contract: [['access'], ['operations']],
-  engine: [['catalog'], ['rollups', 'sweeps'], ['event-log']],
+  engine: [['catalog'], ['rollups', 'sweeps'], ['event-log'], ['history']],
   'engine/catalog': [['.'], ['records']],
   'engine/event-log': [
     ['kernels'],
@@ -30,7 +30,7 @@ export const HOUSE = {
     ['accept'],
     ['orders'],
     ['commit'],
-    ['bulk', 'ingest-keys'],
+    ['bulk', 'ingest-keys', 'history'],
     ['arrivals'],
     ['collector'],
     ['protocols'],
@@ -41,13 +41,13 @@ export const HOUSE = {
   'answers/reports': [
     ['.'],
     ['notes'],
-    ['subjects', 'account', 'funnels', 'attribution', 'retention', 'experiments', 'insights', 'changes'],
+    ['subjects', 'account', 'funnels', 'attribution', 'retention', 'experiments', 'insights', 'changes', 'history'],
     ['paths'],
   ],
   'answers/insights': [['rules'], ['.']],
   manage: [
     ['accounts', 'contacts', 'resources', 'stories'],
-    ['authorization-server', 'erasure', 'exports', 'sharing'],
+    ['authorization-server', 'erasure', 'exports', 'history', 'sharing'],
     ['setup'],
   ],
   'manage/authorization-server': [['grants'], ['users'], ['links', 'pages'], ['logins'], ['applications']],

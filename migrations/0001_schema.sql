@@ -192,7 +192,8 @@ CREATE TABLE id_sequences (
 INSERT INTO id_sequences (name, last_id) VALUES
   ('accounts', 0), ('websites', 0), ('areas', 0), ('campaigns', 0), ('variants', 0), ('steps', 0), ('elements', 0), ('catalog_changes', 0),
   ('ingest_keys', 0), ('webhook_secrets', 0), ('contacts', 0), ('users', 0), ('access_tokens', 0), ('one_time_links', 0), ('audit_log', 0),
-  ('alerts', 0), ('saved_records', 0), ('share_links', 0), ('notification_subscriptions', 0), ('report_recipients', 0);
+  ('alerts', 0), ('saved_records', 0), ('share_links', 0), ('notification_subscriptions', 0), ('report_recipients', 0),
+  ('history_imports', 0);
 
 -- SENDING EVENTS
 
@@ -895,6 +896,52 @@ CREATE TABLE costs (
   amount bigint NOT NULL,
   PRIMARY KEY (website_id, dimension, value, month)
 );
+
+-- HISTORY: what other tools have counted, see src/engine/history/traffic-day.ts.
+
+-- An import of a file.
+CREATE TABLE history_imports (
+  website_id bigint NOT NULL REFERENCES websites (id),
+  id bigint NOT NULL,
+  -- plausible, umami or ga4.
+  tool text NOT NULL,
+  file_name text NOT NULL,
+  -- Of the file and of how it was read: of equal digests, one import is stored.
+  digest text NOT NULL,
+  -- null: no event of the tool counts as a conversion.
+  conversion_event text,
+  first_day integer NOT NULL,
+  last_day integer NOT NULL,
+  day_count integer NOT NULL,
+  created_at text NOT NULL,
+  PRIMARY KEY (website_id, id)
+);
+CREATE UNIQUE INDEX history_imports_by_digest ON history_imports (website_id, digest);
+
+-- A day belongs to one import. null: the tool did not say.
+CREATE TABLE history_days (
+  website_id bigint NOT NULL,
+  day integer NOT NULL,
+  import_id bigint NOT NULL,
+  visitors bigint,
+  visits bigint,
+  page_views bigint,
+  conversions bigint,
+  PRIMARY KEY (website_id, day)
+)
+--sqlite: WITHOUT ROWID
+;
+
+CREATE TABLE history_values (
+  website_id bigint NOT NULL,
+  dimension text NOT NULL,
+  day integer NOT NULL,
+  -- JSON: a list of [value, visitors, visits, page views].
+  counts text NOT NULL,
+  PRIMARY KEY (website_id, dimension, day)
+)
+--sqlite: WITHOUT ROWID
+;
 
 -- NOTIFICATIONS
 

@@ -58,6 +58,8 @@ export default {
   did_view_changed: 'Gespeicherte Ansicht {subject} geändert',
   did_view_deleted: 'Gespeicherte Ansicht {subject} gelöscht',
   did_costs_changed: 'Kosten geändert: {subject}',
+  did_history_imported: 'Verlauf importiert: {subject}',
+  did_history_removed: 'Importierten Verlauf entfernt: {subject}',
   kind_area: 'Bereich {id}',
   kind_campaign: 'Kampagne {id}',
   kind_element: 'Element {id}',

@@ -84,4 +84,6 @@ export default {
   name_view_changed: 'Gespeicherte Ansicht geändert',
   name_view_deleted: 'Gespeicherte Ansicht gelöscht',
   name_costs_changed: 'Kosten geändert',
+  name_history_imported: 'Verlauf importiert',
+  name_history_removed: 'Importierter Verlauf entfernt',
 } satisfies TextsOf<'audit'>;

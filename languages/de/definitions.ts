@@ -267,8 +267,24 @@ export default {
 
   page_views_name: 'Seitenaufrufe',
   page_views_sentence:
-    'Wie oft eine Seite geöffnet wurde, mit oder ohne Kampagne darauf. Seitenaufrufe sind Schritte von Funnels und Pfaden; keine andere Zahl zählt sie mit.',
+    'Wie oft eine Seite geöffnet wurde, mit oder ohne Kampagne darauf. Seitenaufrufe sind Schritte von Funnels und Pfaden und zählen als Zugriffe; keine andere Zahl zählt sie mit.',
   page_views_example: 'Wer die Startseite und dann die Preise öffnet, hat zwei Seitenaufrufe.',
+
+  visitors_per_day_name: 'Besucher je Tag',
+  visitors_per_day_sentence:
+    'Menschen, die eine Seite geöffnet haben, je Tag eindeutig und über die Tage addiert. Tage aus anderen Werkzeugen haben nichts anderes: Wer an zwei Tagen kam, zählt zweimal.',
+  visitors_per_day_example: 'Wer am Montag und am Freitag kommt, zählt als zwei.',
+
+  visits_name: 'Besuche',
+  visits_sentence:
+    'Wie oft Menschen kamen, wie es ein anderes Werkzeug gezählt hat: Ein Besuch endet nach einiger Zeit ohne Seitenaufruf.',
+  visits_example: 'Wer am Morgen und am Abend kommt, hat zwei Besuche.',
+
+  imported_conversions_name: 'Importierte Conversions',
+  imported_conversions_sentence:
+    'Wie oft das Ereignis vorkam, das beim Import gewählt wurde, wie es ein anderes Werkzeug gezählt hat.',
+  imported_conversions_example:
+    'Von den Ereignissen von Plausible wurde „Signup“ gewählt: 40 Anmeldungen sind 40 importierte Conversions.',
 
   reach_name: 'Haben eine Kampagne gesehen',
   reach_sentence: 'Der Anteil der Besucher mit Seitenaufrufen, die irgendeine Kampagne gesehen haben.',

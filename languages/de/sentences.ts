@@ -229,6 +229,12 @@ export default {
     'Diese Summen addieren {currencies} ohne Umrechnung und sind daher keine Geldbeträge. Nehmen Sie den Umsatz in jeder Währung.',
   visitorsEstimated:
     'Diese eindeutigen Besucher sind Schätzungen, meist auf 1 % genau, weil es mehr als {events} Ereignisse sind. Für genaue Zahlen wählen Sie weniger Tage.',
+  visitorsAddedPerDay:
+    'Besucher sind innerhalb eines Tages eindeutig und werden über die Tage addiert: Wer an mehreren Tagen kam, zählt mehrmals. Vergleichen Sie sie nur mit Besuchern, die ebenso addiert sind.',
+  hasHistory:
+    '{days, plural, one {# Tag} other {# Tage}} dieses Zeitraums oder des Zeitraums davor hat {tools} gezählt. Dieser importierte Verlauf ist nicht in diesen Zahlen: Der Bericht über die Zugriffe hat ihn.',
+  hasHistoryWithVisitors:
+    'An {days, plural, one {# Tag} other {# Tagen}} dieses Zeitraums oder des Zeitraums davor hat {tools} {visitors, plural, one {# Besucher} other {# Besucher}} gezählt, je Tag addiert. Dieser importierte Verlauf ist nicht in diesen Zahlen: Der Bericht über die Zugriffe hat ihn.',
 
   quoted: '„{name}“',
   unnamedVariant: 'Variante {name}',

@@ -57,6 +57,8 @@ export default {
   did_view_changed: 'changed the saved view {subject}',
   did_view_deleted: 'deleted the saved view {subject}',
   did_costs_changed: 'changed costs: {subject}',
+  did_history_imported: 'imported history: {subject}',
+  did_history_removed: 'removed imported history: {subject}',
   kind_area: 'area {id}',
   kind_campaign: 'campaign {id}',
   kind_element: 'element {id}',

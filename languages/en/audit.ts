@@ -82,4 +82,6 @@ export default {
   name_view_changed: 'Saved view changed',
   name_view_deleted: 'Saved view deleted',
   name_costs_changed: 'Costs changed',
+  name_history_imported: 'History imported',
+  name_history_removed: 'Imported history removed',
 } as const;

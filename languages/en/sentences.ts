@@ -226,6 +226,12 @@ export default {
     'These sums add up {currencies} without conversion, so they are no amounts of money. Use the revenue in each currency.',
   visitorsEstimated:
     'These unique visitors are estimates, usually within 1%, because there are more than {events} events. For exact ones, choose fewer days.',
+  visitorsAddedPerDay:
+    'Visitors are unique within each day and added up over the days, so whoever came on several days counts several times. Compare them only with visitors that are added up in the same way.',
+  hasHistory:
+    '{tools} counted {days, plural, one {# day} other {# days}} of this period or the one before. That imported history is not in these numbers: the traffic report has it.',
+  hasHistoryWithVisitors:
+    '{tools} counted {visitors, plural, one {# visitor} other {# visitors}}, added up per day, on {days, plural, one {# day} other {# days}} of this period or the one before. That imported history is not in these numbers: the traffic report has it.',
 
   // Words in these sentences.
   quoted: '“{name}”',

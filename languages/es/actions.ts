@@ -58,6 +58,8 @@ export default {
   did_view_changed: 'Cambió la vista guardada {subject}',
   did_view_deleted: 'Eliminó la vista guardada {subject}',
   did_costs_changed: 'Cambió los costes: {subject}',
+  did_history_imported: 'Importó historial: {subject}',
+  did_history_removed: 'Quitó historial importado: {subject}',
   kind_area: 'el área {id}',
   kind_campaign: 'la campaña {id}',
   kind_element: 'el elemento {id}',

@@ -84,4 +84,6 @@ export default {
   name_view_changed: 'Vista guardada cambiada',
   name_view_deleted: 'Vista guardada eliminada',
   name_costs_changed: 'Costes cambiados',
+  name_history_imported: 'Historial importado',
+  name_history_removed: 'Historial importado quitado',
 } satisfies TextsOf<'audit'>;

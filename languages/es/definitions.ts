@@ -257,8 +257,24 @@ export default {
 
   page_views_name: 'Páginas vistas',
   page_views_sentence:
-    'Cuántas veces se abrió una página, con o sin campaña. Las páginas vistas son pasos de embudos y recorridos; ningún otro número las cuenta.',
+    'Cuántas veces se abrió una página, con o sin campaña. Las páginas vistas son pasos de embudos y recorridos, y tráfico; ningún otro número las cuenta.',
   page_views_example: 'Quien abre la página de inicio y luego los precios tiene dos páginas vistas.',
+
+  visitors_per_day_name: 'Visitantes por día',
+  visitors_per_day_sentence:
+    'Personas que abrieron una página, únicas cada día y sumadas entre días. Los días de otras herramientas no tienen otra cosa: quien vino dos días cuenta dos veces.',
+  visitors_per_day_example: 'Quien viene el lunes y el viernes cuenta como dos.',
+
+  visits_name: 'Visitas',
+  visits_sentence:
+    'Cuántas veces vinieron las personas, según lo contó otra herramienta: una visita termina tras un rato sin abrir páginas.',
+  visits_example: 'Quien viene por la mañana y por la tarde tiene dos visitas.',
+
+  imported_conversions_name: 'Conversiones importadas',
+  imported_conversions_sentence:
+    'Cuántas veces ocurrió el evento elegido al importar, según lo contó otra herramienta.',
+  imported_conversions_example:
+    'De los eventos de Plausible se eligió «Signup»: 40 registros son 40 conversiones importadas.',
 
   reach_name: 'Vieron una campaña',
   reach_sentence: 'La proporción de los visitantes con páginas vistas que vieron alguna campaña.',

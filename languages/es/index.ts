@@ -9,6 +9,7 @@ import contacts from './contacts.ts';
 import definitions from './definitions.ts';
 import experiments from './experiments.ts';
 import funnels from './funnels.ts';
+import history from './history.ts';
 import insights from './insights.ts';
 import live from './live.ts';
 import mails from './mails.ts';
@@ -41,6 +42,7 @@ export default {
   definitions,
   experiments,
   funnels,
+  history,
   insights,
   live,
   mails,

@@ -231,6 +231,12 @@ export default {
     'Estas sumas juntan {currencies} sin conversión, así que no son importes. Usa los ingresos en cada moneda.',
   visitorsEstimated:
     'Estos visitantes únicos son estimaciones, normalmente con un margen del 1 %, porque hay más de {events} eventos. Para tener cifras exactas, elige menos días.',
+  visitorsAddedPerDay:
+    'Los visitantes son únicos dentro de cada día y se suman entre días: quien vino varios días cuenta varias veces. Compáralos solo con visitantes sumados de la misma manera.',
+  hasHistory:
+    '{tools} contó {days, plural, one {# día} other {# días}} de este período o del anterior. Ese historial importado no está en estas cifras: está en el informe de tráfico.',
+  hasHistoryWithVisitors:
+    '{tools} contó {visitors, plural, one {# visitante} other {# visitantes}}, sumados por día, en {days, plural, one {# día} other {# días}} de este período o del anterior. Ese historial importado no está en estas cifras: está en el informe de tráfico.',
 
   quoted: '«{name}»',
   unnamedVariant: 'la variante {name}',

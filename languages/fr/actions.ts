@@ -58,6 +58,8 @@ export default {
   did_view_changed: 'A modifié la vue enregistrée {subject}',
   did_view_deleted: 'A supprimé la vue enregistrée {subject}',
   did_costs_changed: 'A modifié les coûts : {subject}',
+  did_history_imported: 'A importé un historique : {subject}',
+  did_history_removed: 'A supprimé un historique importé : {subject}',
   kind_area: 'la zone {id}',
   kind_campaign: 'la campagne {id}',
   kind_element: 'l’élément {id}',

@@ -84,4 +84,6 @@ export default {
   name_view_changed: 'Vue enregistrée modifiée',
   name_view_deleted: 'Vue enregistrée supprimée',
   name_costs_changed: 'Coûts modifiés',
+  name_history_imported: 'Historique importé',
+  name_history_removed: 'Historique importé supprimé',
 } satisfies TextsOf<'audit'>;

@@ -230,6 +230,12 @@ export default {
     'Ces sommes additionnent {currencies} sans conversion : ce ne sont donc pas des montants. Utilisez le chiffre d’affaires dans chaque devise.',
   visitorsEstimated:
     'Ces visiteurs uniques sont des estimations, à 1 % près le plus souvent, car il y a plus de {events} événements. Pour des chiffres exacts, choisissez moins de jours.',
+  visitorsAddedPerDay:
+    'Les visiteurs sont uniques au sein de chaque jour et additionnés d’un jour à l’autre : qui est venu plusieurs jours compte plusieurs fois. Ne les comparez qu’à des visiteurs additionnés de la même façon.',
+  hasHistory:
+    '{tools} a compté {days, plural, one {# jour} other {# jours}} de cette période ou de la précédente. Cet historique importé n’est pas dans ces chiffres : il est dans le rapport sur le trafic.',
+  hasHistoryWithVisitors:
+    '{tools} a compté {visitors, plural, one {# visiteur} other {# visiteurs}}, additionnés par jour, sur {days, plural, one {# jour} other {# jours}} de cette période ou de la précédente. Cet historique importé n’est pas dans ces chiffres : il est dans le rapport sur le trafic.',
 
   quoted: '« {name} »',
   unnamedVariant: 'la variante {name}',

@@ -58,6 +58,8 @@ export default {
   did_view_changed: 'Alterou a visão salva {subject}',
   did_view_deleted: 'Excluiu a visão salva {subject}',
   did_costs_changed: 'Alterou os custos: {subject}',
+  did_history_imported: 'Importou histórico: {subject}',
+  did_history_removed: 'Removeu histórico importado: {subject}',
   kind_area: 'a área {id}',
   kind_campaign: 'a campanha {id}',
   kind_element: 'o elemento {id}',

@@ -84,4 +84,6 @@ export default {
   name_view_changed: 'Visão salva alterada',
   name_view_deleted: 'Visão salva excluída',
   name_costs_changed: 'Custos alterados',
+  name_history_imported: 'Histórico importado',
+  name_history_removed: 'Histórico importado removido',
 } satisfies TextsOf<'audit'>;

@@ -254,8 +254,24 @@ export default {
 
   page_views_name: 'Páginas vistas',
   page_views_sentence:
-    'Quantas vezes uma página foi aberta, com ou sem campanha. As páginas vistas são etapas de funis e caminhos; nenhum outro número as conta.',
+    'Quantas vezes uma página foi aberta, com ou sem campanha. As páginas vistas são etapas de funis e caminhos, e tráfego; nenhum outro número as conta.',
   page_views_example: 'Quem abre a página inicial e depois os preços tem duas páginas vistas.',
+
+  visitors_per_day_name: 'Visitantes por dia',
+  visitors_per_day_sentence:
+    'Pessoas que abriram uma página, únicas em cada dia e somadas entre os dias. Os dias de outras ferramentas não têm outra coisa: quem veio em dois dias conta duas vezes.',
+  visitors_per_day_example: 'Quem vem na segunda e na sexta conta como dois.',
+
+  visits_name: 'Visitas',
+  visits_sentence:
+    'Quantas vezes as pessoas vieram, como outra ferramenta contou: uma visita termina após um tempo sem abrir páginas.',
+  visits_example: 'Quem vem de manhã e à noite tem duas visitas.',
+
+  imported_conversions_name: 'Conversões importadas',
+  imported_conversions_sentence:
+    'Quantas vezes aconteceu o evento escolhido na importação, como outra ferramenta contou.',
+  imported_conversions_example:
+    'Dos eventos do Plausible, “Signup” foi escolhido: 40 cadastros são 40 conversões importadas.',
 
   reach_name: 'Viram uma campanha',
   reach_sentence: 'A parcela dos visitantes com páginas vistas que viram alguma campanha.',

@@ -223,6 +223,12 @@ export default {
     'Estas somas juntam {currencies} sem conversão, então não são valores em dinheiro. Use a receita em cada moeda.',
   visitorsEstimated:
     'Estes visitantes únicos são estimativas, em geral com margem de 1%, porque há mais de {events} eventos. Para números exatos, escolha menos dias.',
+  visitorsAddedPerDay:
+    'Os visitantes são únicos em cada dia e somados entre os dias: quem veio em vários dias conta várias vezes. Compare-os apenas com visitantes somados da mesma forma.',
+  hasHistory:
+    '{tools} contou {days, plural, one {# dia} other {# dias}} deste período ou do anterior. Esse histórico importado não está nestes números: está no relatório de tráfego.',
+  hasHistoryWithVisitors:
+    '{tools} contou {visitors, plural, one {# visitante} other {# visitantes}}, somados por dia, em {days, plural, one {# dia} other {# dias}} deste período ou do anterior. Esse histórico importado não está nestes números: está no relatório de tráfego.',
 
   quoted: '“{name}”',
   unnamedVariant: 'a variante {name}',

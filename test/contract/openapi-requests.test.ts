@@ -7,8 +7,10 @@ import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { COMMAND_LINE, SCOPES, type Scope } from '../../src/contract/access/principal.ts';
 import type { Engine } from '../../src/foundation/database/database.ts';
+import { UPLOAD_LIMITS } from '../../src/intake/history/read-history-file.ts';
 import { ContactStore } from '../../src/manage/contacts/contact-store.ts';
 import { readChanges } from '../../src/manage/contacts/read-changes.ts';
+import { HistoryImports } from '../../src/manage/history/history-imports.ts';
 import { ANNOTATIONS } from '../../src/manage/resources/annotation-operations.ts';
 import { GOALS } from '../../src/manage/resources/goal-operations.ts';
 import { FUNNELS } from '../../src/manage/resources/saved-funnel-operations.ts';
@@ -18,7 +20,13 @@ import { ShareLinks } from '../../src/manage/sharing/share-links.ts';
 import { ANY_ENGINE } from '../support/databases.ts';
 import { eventWith, orderWith } from '../support/events.ts';
 import { IS_LONG } from '../support/long.ts';
-import { type MadeUpRequest, madeUpRequests, type OpenApiFile, sureRequests } from '../support/openapi-requests.ts';
+import {
+  goodHistory,
+  type MadeUpRequest,
+  madeUpRequests,
+  type OpenApiFile,
+  sureRequests,
+} from '../support/openapi-requests.ts';
 import { restoreOf } from '../support/restore.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
 import { TestService } from '../support/test-service.ts';
@@ -63,6 +71,12 @@ const FUNNEL = { name: 'Saved', step: ['view', 'order'], within_minutes: 60, bre
 const ANNOTATION = { name: 'New popup', date: '2025-02-01' };
 const GOAL = { name: 'Orders', metric: 'orders', target: 100, campaign_id: null } as const;
 const VIEW = { name: 'This week', path: '/websites/1?timeframe=this_week' };
+const HISTORY = {
+  tool: 'umami',
+  fileName: 'days.json',
+  limits: UPLOAD_LIMITS,
+  bytes: new Blob([goodHistory('2019-01-01')]),
+} as const;
 const SHARE_LINK = {
   ...{ name: 'For Bob', path: '/websites/1', locked: false, password: undefined, origins: [], expiresAt: undefined },
 };
@@ -167,8 +181,14 @@ describe.each(ANY_ENGINE)('generated requests on %s', (engine) => {
       await contacts.addFromForm(1, readChanges({ email: 'waiting@example.com', phone }), Number.MAX_SAFE_INTEGER);
     }
     const { unconfirmed } = await contacts.unconfirmed(1);
+    const { id: importId } = await new HistoryImports(service.database, service.clock.now).add(
+      1,
+      HISTORY,
+      COMMAND_LINE,
+    );
     return {
       ...PATH_IDS,
+      '/api/v1/history-imports/{id}': importId,
       '/api/v1/contacts/{id}': contact.id,
       '/api/v1/contacts/{id}/forget': forgotten.id,
       '/api/v1/contacts/{id}/story': contact.id,

@@ -8,9 +8,12 @@ const ENGLISH_FILES = ['dashboard/src/chat/**'];
 const ALLOWED: readonly (string | RegExp)[] = [
   // Names.
   'Funnel',
+  'Google Analytics 4',
+  'Plausible',
   'Shopify',
   'Slack',
   'Stripe',
+  'Umami',
   'WooCommerce',
   // What the administration of Shopify calls its webhooks.
   'Order cancellation',

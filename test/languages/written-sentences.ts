@@ -21,6 +21,7 @@ import { notEnoughData, weekSummary } from '../../src/answers/insights/rules/wee
 import { partlyCovered } from '../../src/answers/reports/notes/coverage.ts';
 import { mixedCurrencies } from '../../src/answers/reports/notes/currencies.ts';
 import { estimated } from '../../src/answers/reports/notes/estimated.ts';
+import { addedPerDay, notesOnHistory } from '../../src/answers/reports/notes/history-notes.ts';
 import { includesHoldouts } from '../../src/answers/reports/notes/holdouts.ts';
 import { unknownCampaignValue, unknownEventValue } from '../../src/answers/reports/notes/unknown-values.ts';
 import { notesOnWindow } from '../../src/answers/reports/notes/window-notes.ts';
@@ -292,6 +293,9 @@ function notes(): (readonly Sentence[])[] {
       ),
     ),
     ...estimated({ logs: undefined, exceeded: 1_000_000 }),
+    ...addedPerDay(2),
+    ...notesOnHistory([{ tool: 'plausible', visitors: 3 }]),
+    ...notesOnHistory([{ tool: 'umami', visitors: null }]),
     ...windows,
   ].map(({ sentences }) => sentences);
 }

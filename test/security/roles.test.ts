@@ -60,6 +60,8 @@ const LEAST_ROLES: Readonly<Record<Role, readonly string[]>> = {
     'list_goals',
     'list_views',
     'list_costs',
+    'list_history_imports',
+    'get_history',
     'list_arrivals',
     'count_arrivals',
     'list_notifications',
@@ -153,6 +155,8 @@ const LEAST_ROLES: Readonly<Record<Role, readonly string[]>> = {
     'change_reporting_currency',
     'get_branding',
     'change_branding',
+    'import_history',
+    'remove_history_import',
   ],
 };
 const WITHOUT_USER = ['ingest_key', 'public_key', 'one_time_link'];
@@ -454,6 +458,8 @@ describe.each(ENGINES)('roles on %s', (engine) => {
       'website_settings',
       'saved_records',
       'costs',
+      'history_imports',
+      'history_days',
       'access_token_websites',
       'grant_websites',
     ]);

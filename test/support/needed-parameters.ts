@@ -7,6 +7,7 @@ const NEEDED: Readonly<Record<string, string>> = {
   list_values: 'dimension=device',
   search: 'query=popup',
   get_paths: 'from=view',
+  import_history: 'tool=umami&file_name=days.json',
 };
 
 /** The query of a request to this operation. */

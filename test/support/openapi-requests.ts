@@ -169,12 +169,19 @@ function pathOf(template: string, parameters: readonly Parameter[], known: Known
   return id.map((text) => template.replace('{id}', text));
 }
 
+/** Days as Umami's API has them. */
+export function goodHistory(day: string): string {
+  const points = [{ x: `${day} 00:00:00`, y: 3 }];
+  return JSON.stringify({ pageviews: points, sessions: points });
+}
+
 const GOOD_COST = '{"channel":"email","month":"2025-03","amount":12.5}';
 
 function goodCatalogBody(names: readonly string[]): fc.Arbitrary<string> {
   if (names.includes('is_new')) {
     return fc.constantFrom('{"is_new":false}', '{"name":"New name"}', '{"status":"archived"}');
   }
+  if (names.includes('pageviews')) return fc.constantFrom('2018-01-01', '2018-01-02').map(goodHistory);
   if (names.includes('costs')) return fc.constantFrom(GOOD_COST, `{"costs":[${GOOD_COST}]}`);
   if (names.includes('order')) return fc.constant('{"order":[1000]}');
   if (names.includes('shares')) return fc.constant('{"shares":[{"id":100,"traffic_percentage":100}]}');
@@ -391,6 +398,7 @@ export function sureRequests(
 /** Names are not given twice. */
 function sureBody(names: readonly string[], name: string): string {
   if (names.includes('costs')) return GOOD_COST;
+  if (names.includes('pageviews')) return goodHistory('2020-01-01');
   if (names.includes('email')) return JSON.stringify({ email: SURE_EMAIL });
   if (names.includes('order')) return '{"order":[1000]}';
   if (names.includes('shares')) return '{"shares":[{"id":100,"traffic_percentage":100}]}';

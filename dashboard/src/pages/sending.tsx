@@ -29,6 +29,7 @@ import { RowDetail } from '../components/row-name.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
 import { formatDate } from '../format/dates.ts';
 import { keyName } from '../format/ingest-keys.ts';
+import { ImportsCard } from '../history/imports-card.tsx';
 import { t } from '../language/t.ts';
 import { Link } from '../routing/router.tsx';
 import { CreatedKeyDialog, CreateKeyDialog, RevokeKeyDialog } from './key-dialogs.tsx';
@@ -86,6 +87,7 @@ export function SendingPage({ websiteId }: OfWebsite) {
             <FromServers websiteId={websiteId} />
             <WebhooksCard websiteId={websiteId} />
           </CardGrid>
+          {role !== 'editor' && <ImportsCard websiteId={websiteId} />}
         </>
       )}
       {dialog?.name === 'create' && (

@@ -5,6 +5,7 @@ import { campaignFileColumns } from '@funnel/report-files/file-columns.ts';
 import { SHOWN_WITH_CHANGE } from '@funnel/report-files/metrics.ts';
 import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { type CatalogRecord, useCatalog } from '../api/catalog.ts';
 import { useApi } from '../api/context.tsx';
 import { type CampaignList, campaignsQuery, readAllCampaigns, websiteQuery } from '../api/queries.ts';
@@ -36,7 +37,11 @@ import { changeParameters, useQueryParameters, useView } from '../routing/router
 import { effectiveCountType, type View } from '../routing/view.ts';
 import { GoalsCard } from '../saved/goals-card.tsx';
 import { FirstEvent } from './first-event.tsx';
+import { lazyPage } from './lazy-page.tsx';
 import { ALL_TIME, isEmpty, useWaiting } from './without-events.ts';
+
+/** Few websites have one, so it is loaded apart. */
+const HistoryCard = lazyPage(async () => (await import('../history/history-card.tsx')).HistoryCard);
 
 const PAGE_SIZE = 10;
 const DEFAULT_SORT: CampaignSort = 'revenue';
@@ -75,6 +80,11 @@ export function WebsitePage({ websiteId }: { readonly websiteId: number }) {
               <Campaigns websiteId={websiteId} view={view} />
               {report.data && <GoalsCard websiteId={websiteId} currency={report.data.website.currency} />}
               {report.data && <ReachCard websiteId={websiteId} />}
+              {report.data && (
+                <Suspense>
+                  <HistoryCard websiteId={websiteId} />
+                </Suspense>
+              )}
               {report.data && <BreakdownCard subject={{ kind: 'website', websiteId }} />}
               {report.data && (
                 <WeekHeatMap subject={{ kind: 'website', websiteId }} website={report.data.website.name} />

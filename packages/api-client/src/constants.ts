@@ -69,6 +69,7 @@ export const PARAMETER_VALUES = {
     'page',
     'visitor_type',
   ],
+  tool: ['plausible', 'umami', 'ga4'],
   action: [
     'account_set_up',
     'signed_in',
@@ -126,6 +127,8 @@ export const PARAMETER_VALUES = {
     'view_changed',
     'view_deleted',
     'costs_changed',
+    'history_imported',
+    'history_removed',
   ],
 } as const;
 /** Every scope, and what it allows. */
@@ -144,7 +147,7 @@ export const ROLE_DESCRIPTIONS = {
   viewer: 'Sees reports, the catalog and live events',
   editor:
     'Does what viewers do, changes the catalog, saved funnels, annotations, goals, saved views, costs, contacts and website settings, adds websites, and creates tokens, keys, webhooks and share links',
-  owner: 'Does what editors do, manages people, reads the audit log, and sets how emails look',
+  owner: 'Does what editors do, manages people, reads the audit log, sets how emails look, and imports history',
 } as const;
 /** What to offer for the currency of a website: the common ones first, then all. */
 export const COMMON_CURRENCIES = ['USD', 'EUR', 'JPY', 'GBP', 'CNY', 'CHF', 'AUD', 'CAD', 'HKD', 'SGD'] as const;

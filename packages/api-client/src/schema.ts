@@ -418,6 +418,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/reports/website/history': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Traffic, with imported history
+     * @description Visitors and page views day by day: what other tools have counted (`POST /api/v1/history-imports`), and the page views of days since then, from kept events. What is not known is null. No other report has numbers of other tools: their page views are no views of campaigns.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['get_history'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/reports/account/performance': {
     parameters: {
       query?: never;
@@ -1417,6 +1439,58 @@ export interface paths {
      *     Scope: `ctas:write`.
      */
     delete: operations['revoke_share_link'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/history-imports': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List imports of history
+     * @description The imports of what other tools have counted, newest first. `GET /api/v1/reports/website/history` has their days.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['list_history_imports'];
+    put?: never;
+    /**
+     * Import history
+     * @description Imports the traffic of days on which another tool counted: the body is the file that it exports, at most 64 MiB. Plausible: the zip archive. Umami: the archive of its data export. Google Analytics 4: reports as CSV, or a zip archive of several.
+     *
+     *     All of the file is imported, or nothing: not if a day of it has events of this service, or is in another import. The same file again changes nothing. `GET /api/v1/reports/website/history` shows it, apart from all other reports.
+     *
+     *     Scope: `ctas:write`.
+     */
+    post: operations['import_history'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/history-imports/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Remove an import of history
+     * @description Removes all days of an import. The file can be imported again.
+     *
+     *     Scope: `ctas:write`.
+     */
+    delete: operations['remove_history_import'];
     options?: never;
     head?: never;
     patch?: never;
@@ -2962,6 +3036,53 @@ export interface components {
       month: string;
       /** @description For the whole month, in the website's currency. 0 or null removes the cost. */
       amount: number | null;
+    };
+    HistoryImport: {
+      id: number;
+      /** @enum {string} */
+      tool: 'plausible' | 'umami' | 'ga4';
+      file_name: string;
+      /** @description The event of the tool that counts as a conversion. null: none. */
+      conversion_event: string | null;
+      first_day: string;
+      last_day: string;
+      /** @description Days with traffic. */
+      days: number;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+    };
+    /** @description Days as GET /api/websites/ID/pageviews of Umami returns them with unit=day. */
+    UmamiDays: {
+      pageviews: {
+        x: string;
+        y: number;
+      }[];
+      sessions: {
+        x: string;
+        y: number;
+      }[];
+    };
+    CreatedHistoryImport: {
+      id: number;
+      /** @enum {string} */
+      tool: 'plausible' | 'umami' | 'ga4';
+      file_name: string;
+      /** @description The event of the tool that counts as a conversion. null: none. */
+      conversion_event: string | null;
+      first_day: string;
+      last_day: string;
+      /** @description Days with traffic. */
+      days: number;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /** @description Files, or tables of a file, that say nothing that is imported. */
+      skipped: string[];
     };
     ShareLink: {
       id: number;
@@ -4537,7 +4658,9 @@ export interface operations {
                 | 'includes_holdout'
                 | 'no_previous_period'
                 | 'mixed_currencies'
-                | 'estimated';
+                | 'estimated'
+                | 'has_history'
+                | 'visitors_added_per_day';
               message: string;
             }[];
             /** @description What people recognize campaigns, steps and elements by, by their ids: dates, and names or else keys. Only with notes=true. */
@@ -5109,7 +5232,9 @@ export interface operations {
                 | 'includes_holdout'
                 | 'no_previous_period'
                 | 'mixed_currencies'
-                | 'estimated';
+                | 'estimated'
+                | 'has_history'
+                | 'visitors_added_per_day';
               message: string;
             }[];
             /** @constant */
@@ -5332,7 +5457,9 @@ export interface operations {
                 | 'includes_holdout'
                 | 'no_previous_period'
                 | 'mixed_currencies'
-                | 'estimated';
+                | 'estimated'
+                | 'has_history'
+                | 'visitors_added_per_day';
               message: string;
             }[];
             /** @description What people recognize campaigns, steps and elements by, by their ids: dates, and names or else keys. Only with notes=true. */
@@ -5565,7 +5692,9 @@ export interface operations {
                 | 'includes_holdout'
                 | 'no_previous_period'
                 | 'mixed_currencies'
-                | 'estimated';
+                | 'estimated'
+                | 'has_history'
+                | 'visitors_added_per_day';
               message: string;
             }[];
             /** @description What people recognize campaigns, steps and elements by, by their ids: dates, and names or else keys. Only with notes=true. */
@@ -5662,7 +5791,6 @@ export interface operations {
             /** @enum {unknown} */
             code?:
               | 'unknown_parameter'
-              | 'invalid_id'
               | 'invalid_group_by'
               | 'invalid_break_down_by'
               | 'invalid_filter'
@@ -5767,7 +5895,9 @@ export interface operations {
                 | 'includes_holdout'
                 | 'no_previous_period'
                 | 'mixed_currencies'
-                | 'estimated';
+                | 'estimated'
+                | 'has_history'
+                | 'visitors_added_per_day';
               message: string;
             }[];
             /** @description What people recognize campaigns, steps and elements by, by their ids: dates, and names or else keys. Only with notes=true. */
@@ -5954,7 +6084,9 @@ export interface operations {
                 | 'includes_holdout'
                 | 'no_previous_period'
                 | 'mixed_currencies'
-                | 'estimated';
+                | 'estimated'
+                | 'has_history'
+                | 'visitors_added_per_day';
               message: string;
             }[];
             /** @description What people recognize campaigns, steps and elements by, by their ids: dates, and names or else keys. Only with notes=true. */
@@ -6313,7 +6445,6 @@ export interface operations {
             /** @enum {unknown} */
             code?:
               | 'unknown_parameter'
-              | 'invalid_id'
               | 'invalid_website_id'
               | 'invalid_metric'
               | 'invalid_smallest_lift'
@@ -6435,7 +6566,9 @@ export interface operations {
                 | 'includes_holdout'
                 | 'no_previous_period'
                 | 'mixed_currencies'
-                | 'estimated';
+                | 'estimated'
+                | 'has_history'
+                | 'visitors_added_per_day';
               message: string;
             }[];
             /** @description What people recognize campaigns, steps and elements by, by their ids: dates, and names or else keys. Only with notes=true. */
@@ -6540,7 +6673,6 @@ export interface operations {
             /** @enum {unknown} */
             code?:
               | 'unknown_parameter'
-              | 'invalid_id'
               | 'invalid_group_by'
               | 'invalid_break_down_by'
               | 'invalid_filter'
@@ -6670,7 +6802,9 @@ export interface operations {
                 | 'includes_holdout'
                 | 'no_previous_period'
                 | 'mixed_currencies'
-                | 'estimated';
+                | 'estimated'
+                | 'has_history'
+                | 'visitors_added_per_day';
               message: string;
             }[];
             /** @description What people recognize campaigns, steps and elements by, by their ids: dates, and names or else keys. Only with notes=true. */
@@ -6769,7 +6903,6 @@ export interface operations {
             /** @enum {unknown} */
             code?:
               | 'unknown_parameter'
-              | 'invalid_id'
               | 'invalid_group_by'
               | 'invalid_break_down_by'
               | 'invalid_filter'
@@ -6879,7 +7012,9 @@ export interface operations {
                 | 'includes_holdout'
                 | 'no_previous_period'
                 | 'mixed_currencies'
-                | 'estimated';
+                | 'estimated'
+                | 'has_history'
+                | 'visitors_added_per_day';
               message: string;
             }[];
             /** @description What people recognize campaigns, steps and elements by, by their ids: dates, and names or else keys. Only with notes=true. */
@@ -6985,7 +7120,6 @@ export interface operations {
             /** @enum {unknown} */
             code?:
               | 'unknown_parameter'
-              | 'invalid_id'
               | 'invalid_group_by'
               | 'invalid_website_id'
               | 'invalid_timeframe'
@@ -7106,7 +7240,9 @@ export interface operations {
                 | 'includes_holdout'
                 | 'no_previous_period'
                 | 'mixed_currencies'
-                | 'estimated';
+                | 'estimated'
+                | 'has_history'
+                | 'visitors_added_per_day';
               message: string;
             }[];
             /** @constant */
@@ -7299,7 +7435,9 @@ export interface operations {
                 | 'includes_holdout'
                 | 'no_previous_period'
                 | 'mixed_currencies'
-                | 'estimated';
+                | 'estimated'
+                | 'has_history'
+                | 'visitors_added_per_day';
               message: string;
             }[];
             /** @constant */
@@ -7586,7 +7724,9 @@ export interface operations {
                 | 'includes_holdout'
                 | 'no_previous_period'
                 | 'mixed_currencies'
-                | 'estimated';
+                | 'estimated'
+                | 'has_history'
+                | 'visitors_added_per_day';
               message: string;
             }[];
             /** @constant */
@@ -7827,7 +7967,9 @@ export interface operations {
                 | 'includes_holdout'
                 | 'no_previous_period'
                 | 'mixed_currencies'
-                | 'estimated';
+                | 'estimated'
+                | 'has_history'
+                | 'visitors_added_per_day';
               message: string;
             }[];
             /** @constant */
@@ -8019,7 +8161,9 @@ export interface operations {
                 | 'includes_holdout'
                 | 'no_previous_period'
                 | 'mixed_currencies'
-                | 'estimated';
+                | 'estimated'
+                | 'has_history'
+                | 'visitors_added_per_day';
               message: string;
             }[];
             /** @constant */
@@ -8088,6 +8232,255 @@ export interface operations {
               | 'invalid_language'
               | 'range_required'
               | 'range_without_custom'
+              | 'events_not_kept';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  get_history: {
+    parameters: {
+      query?: {
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+        /** @description Whole days; last_24_hours: yesterday, today; weeks from Monday. */
+        timeframe?:
+          | 'today'
+          | 'this_week'
+          | 'this_month'
+          | 'this_quarter'
+          | 'this_year'
+          | 'last_24_hours'
+          | 'last_7_days'
+          | 'last_30_days'
+          | 'last_90_days'
+          | 'last_365_days'
+          | 'all_time'
+          | 'insights_week'
+          | 'custom'
+          | 'yesterday'
+          | 'last_week'
+          | 'last_month'
+          | 'last_quarter';
+        /** @description First day, YYYY-MM-DD, for custom. */
+        range_start?: string;
+        /** @description Last day, for custom. */
+        range_end?: string;
+        /** @description Adds a timeseries, up to 400 points. */
+        group_by?: 'day' | 'week' | 'month' | 'quarter' | 'year';
+        /** @description Adds `previous` (period before) and `changes` (percent). */
+        previous_period?: boolean;
+        /** @description What to compare with. year: the same dates last year. */
+        compare?: 'previous' | 'year';
+        /** @description Adds `breakdown`: the traffic by value. event: events of other tools. */
+        by?:
+          | 'channel'
+          | 'utm_source'
+          | 'utm_medium'
+          | 'utm_campaign'
+          | 'referrer'
+          | 'device'
+          | 'browser'
+          | 'os'
+          | 'country'
+          | 'language'
+          | 'page'
+          | 'event';
+        /** @description Adds `notes`, if there is something to know before reading the numbers. */
+        notes?: boolean;
+        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
+        language?: string;
+      };
+      header?: {
+        /** @description The ETag of a response that the client has cached. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Traffic, with imported history */
+      200: {
+        headers: {
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description What to know before reading the numbers, and what to do about it. Only with notes=true. */
+            notes?: {
+              /** @enum {string} */
+              code:
+                | 'unknown_value'
+                | 'before_first_day'
+                | 'in_the_future'
+                | 'partly_covered'
+                | 'period_not_over'
+                | 'within_noise'
+                | 'includes_holdout'
+                | 'no_previous_period'
+                | 'mixed_currencies'
+                | 'estimated'
+                | 'has_history'
+                | 'visitors_added_per_day';
+              message: string;
+            }[];
+            /** @constant */
+            report: 'history';
+            website: components['schemas']['ReportedWebsite'];
+            timeframe: components['schemas']['Timeframe'];
+            data: {
+              /** @constant */
+              visitors_added_per_day: true;
+              /** @description Whether the page views of days that were counted here come from a sample of the visitors. */
+              sampled: boolean;
+              /** @description Those that have counted days of the window, or of the one before. */
+              tools: ('plausible' | 'umami' | 'ga4')[];
+              /** @description The first imported day of all. null: nothing was imported. */
+              first_day: string | null;
+              last_day: string | null;
+              metrics: {
+                /** @description Days that another tool has counted. */
+                imported_days: number;
+                /** @description Other days, with page views that this service has counted. */
+                counted_days: number;
+                /** @description Unique on each day, and added up: whoever came on two days counts twice. */
+                visitors: number | null;
+                /** @description Only other tools count visits. */
+                visits: number | null;
+                page_views: number | null;
+                /** @description Events that were chosen at the import. */
+                conversions: number | null;
+                previous?: {
+                  /** @description Days that another tool has counted. */
+                  imported_days: number;
+                  /** @description Other days, with page views that this service has counted. */
+                  counted_days: number;
+                  /** @description Unique on each day, and added up: whoever came on two days counts twice. */
+                  visitors: number | null;
+                  /** @description Only other tools count visits. */
+                  visits: number | null;
+                  page_views: number | null;
+                  /** @description Events that were chosen at the import. */
+                  conversions: number | null;
+                };
+                /** @description null, too, if one period has over a tenth fewer days with numbers than the other. */
+                changes?: {
+                  /** @description Percent change from `previous`; null if the previous value is 0. */
+                  visitors: number | null;
+                  /** @description Percent change from `previous`; null if the previous value is 0. */
+                  visits: number | null;
+                  /** @description Percent change from `previous`; null if the previous value is 0. */
+                  page_views: number | null;
+                  /** @description Percent change from `previous`; null if the previous value is 0. */
+                  conversions: number | null;
+                };
+              };
+              timeseries?: {
+                group_by: string;
+                points: {
+                  /**
+                   * Format: date
+                   * @description YYYY-MM-DD.
+                   */
+                  date: string;
+                  /** @description Days that another tool has counted. */
+                  imported_days: number;
+                  /** @description Other days, with page views that this service has counted. */
+                  counted_days: number;
+                  /** @description Unique on each day, and added up: whoever came on two days counts twice. */
+                  visitors: number | null;
+                  /** @description Only other tools count visits. */
+                  visits: number | null;
+                  page_views: number | null;
+                  /** @description Events that were chosen at the import. */
+                  conversions: number | null;
+                }[];
+              };
+              breakdown?: {
+                /** @enum {string} */
+                dimension:
+                  | 'channel'
+                  | 'utm_source'
+                  | 'utm_medium'
+                  | 'utm_campaign'
+                  | 'referrer'
+                  | 'device'
+                  | 'browser'
+                  | 'os'
+                  | 'country'
+                  | 'language'
+                  | 'page'
+                  | 'event';
+                /** @description Those with the most visitors. By event, page_views are the events of this name. */
+                values: {
+                  value: string;
+                  visitors: number | null;
+                  visits: number | null;
+                  page_views: number | null;
+                }[];
+              };
+            };
+          };
+        };
+      };
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_website_id'
+              | 'invalid_timeframe'
+              | 'invalid_range'
+              | 'invalid_group_by'
+              | 'invalid_previous_period'
+              | 'invalid_compare'
+              | 'invalid_by'
+              | 'invalid_notes'
+              | 'invalid_language'
+              | 'range_required'
+              | 'range_without_custom'
+              | 'range_too_wide'
               | 'events_not_kept';
           };
         };
@@ -8170,7 +8563,9 @@ export interface operations {
                 | 'includes_holdout'
                 | 'no_previous_period'
                 | 'mixed_currencies'
-                | 'estimated';
+                | 'estimated'
+                | 'has_history'
+                | 'visitors_added_per_day';
               message: string;
             }[];
             /** @constant */
@@ -8396,7 +8791,9 @@ export interface operations {
                 | 'includes_holdout'
                 | 'no_previous_period'
                 | 'mixed_currencies'
-                | 'estimated';
+                | 'estimated'
+                | 'has_history'
+                | 'visitors_added_per_day';
               message: string;
             }[];
             /** @constant */
@@ -8731,7 +9128,9 @@ export interface operations {
                 | 'includes_holdout'
                 | 'no_previous_period'
                 | 'mixed_currencies'
-                | 'estimated';
+                | 'estimated'
+                | 'has_history'
+                | 'visitors_added_per_day';
               message: string;
             }[];
             /** @constant */
@@ -8884,7 +9283,9 @@ export interface operations {
                 | 'includes_holdout'
                 | 'no_previous_period'
                 | 'mixed_currencies'
-                | 'estimated';
+                | 'estimated'
+                | 'has_history'
+                | 'visitors_added_per_day';
               message: string;
             }[];
             /** @constant */
@@ -8944,7 +9345,6 @@ export interface operations {
             /** @enum {unknown} */
             code?:
               | 'unknown_parameter'
-              | 'invalid_id'
               | 'invalid_limit'
               | 'invalid_website_id'
               | 'invalid_timeframe'
@@ -9034,7 +9434,9 @@ export interface operations {
                 | 'includes_holdout'
                 | 'no_previous_period'
                 | 'mixed_currencies'
-                | 'estimated';
+                | 'estimated'
+                | 'has_history'
+                | 'visitors_added_per_day';
               message: string;
             }[];
             /** @constant */
@@ -9111,7 +9513,6 @@ export interface operations {
             /** @enum {unknown} */
             code?:
               | 'unknown_parameter'
-              | 'invalid_id'
               | 'invalid_website_id'
               | 'invalid_timeframe'
               | 'invalid_range'
@@ -9484,7 +9885,9 @@ export interface operations {
                 | 'includes_holdout'
                 | 'no_previous_period'
                 | 'mixed_currencies'
-                | 'estimated';
+                | 'estimated'
+                | 'has_history'
+                | 'visitors_added_per_day';
               message: string;
             }[];
             /** @constant */
@@ -9845,7 +10248,9 @@ export interface operations {
                 | 'includes_holdout'
                 | 'no_previous_period'
                 | 'mixed_currencies'
-                | 'estimated';
+                | 'estimated'
+                | 'has_history'
+                | 'visitors_added_per_day';
               message: string;
             }[];
             /** @constant */
@@ -10111,7 +10516,9 @@ export interface operations {
                 | 'includes_holdout'
                 | 'no_previous_period'
                 | 'mixed_currencies'
-                | 'estimated';
+                | 'estimated'
+                | 'has_history'
+                | 'visitors_added_per_day';
               message: string;
             }[];
             /** @constant */
@@ -11422,7 +11829,6 @@ export interface operations {
             /** @enum {unknown} */
             code?:
               | 'unknown_parameter'
-              | 'invalid_id'
               | 'invalid_website_id'
               | 'invalid_if_match'
               | 'invalid_body'
@@ -11670,7 +12076,6 @@ export interface operations {
             /** @enum {unknown} */
             code?:
               | 'unknown_parameter'
-              | 'invalid_id'
               | 'invalid_website_id'
               | 'invalid_if_match'
               | 'invalid_body'
@@ -11742,7 +12147,7 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_id' | 'invalid_website_id';
+            code?: 'unknown_parameter' | 'invalid_website_id';
           };
         };
       };
@@ -11857,7 +12262,6 @@ export interface operations {
             /** @enum {unknown} */
             code?:
               | 'unknown_parameter'
-              | 'invalid_id'
               | 'invalid_website_id'
               | 'invalid_body'
               | 'invalid_field'
@@ -11982,7 +12386,6 @@ export interface operations {
             /** @enum {unknown} */
             code?:
               | 'unknown_parameter'
-              | 'invalid_id'
               | 'invalid_website_id'
               | 'invalid_if_match'
               | 'invalid_body'
@@ -12127,7 +12530,6 @@ export interface operations {
             /** @enum {unknown} */
             code?:
               | 'unknown_parameter'
-              | 'invalid_id'
               | 'invalid_website_id'
               | 'invalid_if_match'
               | 'invalid_body'
@@ -12239,7 +12641,6 @@ export interface operations {
             /** @enum {unknown} */
             code?:
               | 'unknown_parameter'
-              | 'invalid_id'
               | 'invalid_website_id'
               | 'invalid_body'
               | 'invalid_field'
@@ -12354,7 +12755,6 @@ export interface operations {
             /** @enum {unknown} */
             code?:
               | 'unknown_parameter'
-              | 'invalid_id'
               | 'invalid_website_id'
               | 'invalid_if_match'
               | 'invalid_body'
@@ -12491,7 +12891,6 @@ export interface operations {
             /** @enum {unknown} */
             code?:
               | 'unknown_parameter'
-              | 'invalid_id'
               | 'invalid_website_id'
               | 'invalid_if_match'
               | 'invalid_body'
@@ -12606,7 +13005,6 @@ export interface operations {
             /** @enum {unknown} */
             code?:
               | 'unknown_parameter'
-              | 'invalid_id'
               | 'invalid_website_id'
               | 'invalid_body'
               | 'invalid_field'
@@ -12722,7 +13120,6 @@ export interface operations {
             /** @enum {unknown} */
             code?:
               | 'unknown_parameter'
-              | 'invalid_id'
               | 'invalid_website_id'
               | 'invalid_if_match'
               | 'invalid_body'
@@ -12862,7 +13259,6 @@ export interface operations {
             /** @enum {unknown} */
             code?:
               | 'unknown_parameter'
-              | 'invalid_id'
               | 'invalid_website_id'
               | 'invalid_if_match'
               | 'invalid_body'
@@ -14341,6 +14737,269 @@ export interface operations {
     requestBody?: never;
     responses: {
       /** @description The link has ended. */
+      204: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_website_id';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  list_history_imports: {
+    parameters: {
+      query?: {
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The imports. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            history_imports: components['schemas']['HistoryImport'][];
+          };
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_website_id';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  import_history: {
+    parameters: {
+      query: {
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+        /** @description The tool that has exported the file. */
+        tool: 'plausible' | 'umami' | 'ga4';
+        /** @description The name of the file. Single files of Plausible are known by it. */
+        file_name: string;
+        /** @description Events of this name, or this goal, are imported as conversions. Default: none. */
+        conversion_event?: string;
+        /** @description Only days up to this one. Default: up to yesterday. */
+        last_day?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UmamiDays'];
+        'application/zip': string;
+        'text/csv': string;
+        'application/octet-stream': string;
+      };
+    };
+    responses: {
+      /** @description The same file was imported before: the import of then. Nothing was changed. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CreatedHistoryImport'];
+        };
+      };
+      /** @description The import. */
+      201: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CreatedHistoryImport'];
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required' | 'invalid_gzip';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
+      /** @description The body was sent too slowly. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 408;
+            /** @enum {unknown} */
+            code?: 'body_too_slow';
+          };
+        };
+      };
+      /** @description The change contradicts what is stored. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 409;
+            /** @enum {unknown} */
+            code?: 'days_counted' | 'days_imported';
+          };
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 413;
+            /** @enum {unknown} */
+            code?: 'batch_too_large' | 'file_too_large';
+          };
+        };
+      };
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_website_id'
+              | 'invalid_tool'
+              | 'invalid_file_name'
+              | 'invalid_conversion_event'
+              | 'invalid_last_day'
+              | 'invalid_file'
+              | 'too_many_imports';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  remove_history_import: {
+    parameters: {
+      query?: {
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+      };
+      header?: never;
+      path: {
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The import is removed. */
       204: {
         headers: {
           'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -19263,7 +19922,9 @@ export interface operations {
           | 'view_created'
           | 'view_changed'
           | 'view_deleted'
-          | 'costs_changed';
+          | 'costs_changed'
+          | 'history_imported'
+          | 'history_removed';
         /** @description Only what this user did. */
         user_id?: number;
         /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */

@@ -12,6 +12,8 @@ export const NOTE_CODES = [
   'no_previous_period',
   'mixed_currencies',
   'estimated',
+  'has_history',
+  'visitors_added_per_day',
 ] as const;
 
 export interface Note {

@@ -69,6 +69,8 @@ export const AUDIT_ACTIONS = [
   'view_changed',
   'view_deleted',
   'costs_changed',
+  'history_imported',
+  'history_removed',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

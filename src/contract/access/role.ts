@@ -11,7 +11,7 @@ export const ROLE_DESCRIPTIONS: Readonly<Record<Role, string>> = {
   editor:
     'Does what viewers do, changes the catalog, saved funnels, annotations, goals, saved views, costs, contacts and website settings, ' +
     'adds websites, and creates tokens, keys, webhooks and share links',
-  owner: 'Does what editors do, manages people, reads the audit log, and sets how emails look',
+  owner: 'Does what editors do, manages people, reads the audit log, sets how emails look, and imports history',
 };
 
 export interface AccountRole {

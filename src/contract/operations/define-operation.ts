@@ -94,6 +94,7 @@ export const TAGS = {
   Views: 'Saved pages of the dashboard.',
   Sharing: 'Links with which people without a login read one page of the dashboard.',
   Costs: 'What a website spends on channels and UTM campaigns.',
+  History: 'What other tools have counted, imported from the files that they export.',
   Contacts: 'The contacts of a website.',
   Events: 'What visitors did.',
   Tokens: 'The tokens of the user who is logged in to the dashboard.',

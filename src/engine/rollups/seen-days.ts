@@ -1,7 +1,7 @@
 // When subjects were seen for the first and for the last time.
 
 import { type Database, placeholders } from '../../foundation/database/database.ts';
-import type { SubjectKind } from '../catalog/subject.ts';
+import { SUBJECT_KIND, type SubjectKind } from '../catalog/subject.ts';
 import type { Window } from './window.ts';
 
 /** The first and the last day with views of each subject, up to `lastDay`. Subjects without views are left out. */
@@ -18,4 +18,18 @@ export async function readSeenDays(
     [websiteId, kind, lastDay, ...ids],
   );
   return new Map(rows.map((row) => [row.subject_id, { firstDay: row.first_day, lastDay: row.last_day }]));
+}
+
+/** The days of the window on which anything was counted for the website. */
+export async function readCountedDays(
+  database: Pick<Database, 'query'>,
+  websiteId: number,
+  { firstDay, lastDay }: Window,
+): Promise<number[]> {
+  const rows = await database.query<{ day: number }>(
+    `SELECT DISTINCT day FROM rollup_counters
+     WHERE website_id = $1 AND subject_kind = ${SUBJECT_KIND.website} AND subject_id = $1 AND day >= $2 AND day <= $3`,
+    [websiteId, firstDay, lastDay],
+  );
+  return rows.map(({ day }) => day);
 }

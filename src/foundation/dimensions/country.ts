@@ -21,3 +21,16 @@ export function countryOf(code: string): string | undefined {
   const country = code.trim().toUpperCase();
   return COUNTRIES.has(country) ? country : undefined;
 }
+
+let codesByName: ReadonlyMap<string, string> | undefined;
+
+/** Takes a code, or the English name of a country. undefined: it is neither. */
+export function countryNamed(text: string): string | undefined {
+  codesByName ??= readNames();
+  return countryOf(text) ?? codesByName.get(text.trim().toLowerCase());
+}
+
+function readNames(): ReadonlyMap<string, string> {
+  const names = new Intl.DisplayNames('en', { type: 'region' });
+  return new Map(Array.from(COUNTRIES, (code) => [names.of(code)!.toLowerCase(), code]));
+}

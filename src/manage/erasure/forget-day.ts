@@ -3,6 +3,7 @@
 // Why: docs/decisions/database.md, "Erasures keep log and numbers in agreement".
 
 import { eraseLogDaysIn } from '../../engine/event-log/upkeep/erase.ts';
+import { eraseHistoryDayIn } from '../../engine/history/store-history.ts';
 import { startOfWeek } from '../../engine/rollups/calendar.ts';
 import { eraseDayIn, rebuildIntervalsOver } from '../../engine/rollups/erase-days.ts';
 import { DAY_PERIOD } from '../../engine/rollups/metric.ts';
@@ -23,6 +24,8 @@ export function countDay(database: Database, websiteId: number, day: number): Pr
     ['event_log_runs', 'website_id = $1 AND day = $2', params],
     ['insights_snapshots', 'website_id = $1 AND week = $2', [websiteId, startOfWeek(day)]],
     ['alerts', 'website_id = $1 AND day = $2', params],
+    ['history_days', 'website_id = $1 AND day = $2', params],
+    ['history_values', 'website_id = $1 AND day = $2', params],
   ]);
 }
 
@@ -37,6 +40,7 @@ export async function forgetDay(database: Database, websiteId: number, day: numb
     // It covers the whole week. `insights run --week` writes it again.
     await tx.query('DELETE FROM insights_snapshots WHERE website_id = $1 AND week = $2', [websiteId, startOfWeek(day)]);
     await tx.query('DELETE FROM alerts WHERE website_id = $1 AND day = $2', [websiteId, day]);
+    await eraseHistoryDayIn(tx, websiteId, day);
     await recomputeActiveDays(tx, websiteId);
   });
   await rebuildIntervalsOver(database, websiteId, window);

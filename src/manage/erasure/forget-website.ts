@@ -34,6 +34,7 @@ const DATA_TABLES = [
     'unconfirmed_contacts',
   ],
   ...['outbox_messages', 'saved_records', 'costs', 'waiting_refunds', 'touch_runs'],
+  ...['history_values', 'history_days', 'history_imports'],
   ...['deferred_orders', 'unsettled_imports'],
   ...SEEN_TABLES.map(({ table }) => table),
 ];

@@ -70,6 +70,12 @@ import {
 import { upsertContact } from '../../manage/contacts/upsert-contact.ts';
 import type { ErasureServices } from '../../manage/erasure/forget-contact.ts';
 import { forgetContact } from '../../manage/erasure/forget-contact-operation.ts';
+import {
+  createImport,
+  type HistoryServices,
+  listImports,
+  removeImport,
+} from '../../manage/history/history-operations.ts';
 import { ANNOTATION_OPERATIONS } from '../../manage/resources/annotation-operations.ts';
 import { markCampaignSeen, orderElements, orderSteps, shareTraffic } from '../../manage/resources/arrange-catalog.ts';
 import type { CatalogServices } from '../../manage/resources/catalog-editor.ts';
@@ -147,6 +153,7 @@ export type Services = ContactServices &
   SavedRecordServices &
   ShareLinkServices &
   CostServices &
+  HistoryServices &
   WebsiteCreatorServices &
   SetupServices;
 
@@ -176,6 +183,9 @@ export const OPERATIONS: readonly Operation<Services>[] = [
   createShareLink,
   revokeShareLink,
   setCosts,
+  listImports,
+  createImport,
+  removeImport,
   listContacts,
   exportContacts,
   searchContacts,

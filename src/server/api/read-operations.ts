@@ -7,6 +7,7 @@ import { attributionReport } from '../../answers/reports/attribution/attribution
 import { explainChangeReport } from '../../answers/reports/changes/explain-change.ts';
 import { campaignExperiment } from '../../answers/reports/experiments/campaign-experiment.ts';
 import { funnelReport } from '../../answers/reports/funnels/funnel.ts';
+import { historyReport } from '../../answers/reports/history/history.ts';
 import { insightsWeeks } from '../../answers/reports/insights/insights-weeks.ts';
 import { websiteAlerts } from '../../answers/reports/insights/website-alerts.ts';
 import { websiteInsightsReport } from '../../answers/reports/insights/website-insights.ts';
@@ -60,6 +61,7 @@ export const READ_OPERATIONS: readonly ReadOperation[] = [
   retentionReport,
   pathsReport,
   campaignReachReport,
+  historyReport,
   accountPerformanceReport,
   accountTrendsReport,
   accountOverviewReport,

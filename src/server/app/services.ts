@@ -28,6 +28,8 @@ import { AccountPeople } from '../../manage/authorization-server/users/people.ts
 import { ContactStore } from '../../manage/contacts/contact-store.ts';
 import { FormContacts } from '../../manage/contacts/form-contacts.ts';
 import { ContactErasure } from '../../manage/erasure/forget-contact.ts';
+import { HistoryImports } from '../../manage/history/history-imports.ts';
+import { HistoryUploads } from '../../manage/history/upload.ts';
 import { CatalogEditor } from '../../manage/resources/catalog-editor.ts';
 import { Costs } from '../../manage/resources/costs.ts';
 import { SavedRecords } from '../../manage/resources/saved-records.ts';
@@ -82,6 +84,8 @@ export function createServices(context: AppContext, threads: Threads) {
     savedRecords: new SavedRecords(database, clock),
     shareLinks: new ShareLinks({ database, clock, baseUrl }),
     costs: new Costs(database, clock),
+    historyImports: new HistoryImports(database, clock),
+    historyUploads: new HistoryUploads(),
     websites: new WebsiteCreator(database, users, clock),
     tokens: new WebsiteTokens(database, users, clock),
     auditLog: new AuditLog(database),

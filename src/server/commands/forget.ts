@@ -1,6 +1,5 @@
 import { COMMAND_LINE } from '../../contract/access/principal.ts';
 import { dayFromIso } from '../../engine/rollups/calendar.ts';
-import type { Database } from '../../foundation/database/database.ts';
 import { ContactStore } from '../../manage/contacts/contact-store.ts';
 import { ContactErasure } from '../../manage/erasure/forget-contact.ts';
 import { countDay, forgetDay } from '../../manage/erasure/forget-day.ts';
@@ -15,7 +14,7 @@ import {
   UsageError,
 } from './command/command.ts';
 import { withDatabase } from './command/with-database.ts';
-import { unknownWebsite } from './websites/website.ts';
+import { requireWebsite, unknownWebsite } from './websites/website.ts';
 
 const WEBSITE_OPTION = { type: 'string', value: 'ID', help: 'the website' } as const;
 const YES_OPTION = { type: 'boolean', help: 'erase the data; without it, only shows what would be erased' } as const;
@@ -121,11 +120,6 @@ function contactFilter(args: Arguments): { id: number } | { email: string } {
   const [id, email] = [args.string('id'), args.string('email')];
   if ((id === undefined) === (email === undefined)) throw new UsageError('exactly one of --email and --id is required');
   return id === undefined ? { email: email! } : { id: parseId(id, '--id') };
-}
-
-async function requireWebsite(database: Database, websiteId: number): Promise<void> {
-  const found = await database.query('SELECT id FROM websites WHERE id = $1', [websiteId]);
-  if (found.length === 0) throw unknownWebsite(`Website ${websiteId} does not exist.`);
 }
 
 function printResult(

@@ -2,11 +2,10 @@ import { createReadStream, type ReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { isPostgresUrl, sqlitePath } from '../../foundation/database/open/open.ts';
-import { isFileOfDatabase } from '../../foundation/database/sqlite/sqlite-files.ts';
 import { BulkEvents } from '../../intake/bulk/bulk-events.ts';
 import { type ImportedEvents, ImportStoppedError, importEvents } from '../../intake/bulk/import-events.ts';
 import { type Arguments, type Command, type CommandContext, CommandError, UsageError } from './command/command.ts';
+import { rejectDatabaseFile } from './command/database-file.ts';
 import { formatCount, ProgressBar } from './command/progress-bar.ts';
 import { withDatabase } from './command/with-database.ts';
 
@@ -32,7 +31,7 @@ export const importEventsCommand: Command = {
   async run(args, context) {
     const commitBytesMax = commitBytesFrom(args);
     const path = args.positional('FILE');
-    rejectDatabaseFile(path, context.config.databaseUrl);
+    rejectDatabaseFile(path, context.config.databaseUrl, 'events');
     const source = await openSource(path, context);
     const bar = new ProgressBar('lines');
     const imported = await withDatabase(context, async (database) => {
@@ -69,12 +68,6 @@ function commitBytesFrom(args: Arguments): number | undefined {
   const mib = Number(value);
   if (/^\d+$/.test(value) && mib >= 1 && mib <= CHUNK_MIB_MAX) return mib * 1024 * 1024;
   throw new UsageError(`--chunk-mib must be a whole number from 1 to ${CHUNK_MIB_MAX}, not "${value}"`);
-}
-
-/** Reading the database file would drop SQLite's locks, see sqlite-files.ts. */
-function rejectDatabaseFile(path: string, databaseUrl: string): void {
-  if (isPostgresUrl(databaseUrl) || !isFileOfDatabase(path, sqlitePath(databaseUrl))) return;
-  throw new CommandError(`${path} is the database itself. FILE must contain events.`);
 }
 
 interface Source {

@@ -30,6 +30,7 @@ import { writeRun } from '../../../src/engine/event-log/format/write-run.ts';
 import type { FunnelQuestion, FunnelStep } from '../../../src/engine/event-log/funnels/funnel-question.ts';
 import type { PathsQuestion } from '../../../src/engine/event-log/paths/paths-question.ts';
 import type { ReachQuestion } from '../../../src/engine/event-log/reach/reach.ts';
+import type { TrafficQuestion } from '../../../src/engine/event-log/reach/traffic.ts';
 import type { RetentionQuestion } from '../../../src/engine/event-log/retention/retention-question.ts';
 import { METRIC } from '../../../src/engine/rollups/metric.ts';
 import { type Dimension, NO_VALUE } from '../../../src/foundation/dimensions/dimension.ts';
@@ -259,6 +260,13 @@ export const retentions: fc.Arbitrary<RetentionQuestion> = fc
 export const reachQuestions: fc.Arbitrary<ReachQuestion> = fc.record({
   window,
   filters: fc.array(filter, { maxLength: 1 }),
+});
+
+export const trafficQuestions: fc.Arbitrary<TrafficQuestion> = fc.record({
+  windows: fc.array(window, { minLength: 1, maxLength: 2 }),
+  by: fc.option(fc.record({ dimension: fc.constantFrom<Dimension[]>('device', 'visitor_type'), window }), {
+    nil: undefined,
+  }),
 });
 
 export const pathQuestions: fc.Arbitrary<PathsQuestion> = fc.record({

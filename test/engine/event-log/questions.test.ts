@@ -32,6 +32,7 @@ import {
   reachQuestions,
   retentions,
   simpleBreakdowns,
+  trafficQuestions,
   visitorByVisitor,
 } from './model.ts';
 
@@ -44,6 +45,7 @@ const ANY: { readonly [Name in LogQuestionName]: fc.Arbitrary<Asked<Name>> } = {
   retention: retentions,
   paths: pathQuestions,
   reach: reachQuestions,
+  traffic: trafficQuestions,
 };
 
 /** Some events are of other campaigns, so that visitors touch several; and some orders are restated. */

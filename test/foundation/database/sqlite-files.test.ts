@@ -32,6 +32,7 @@ const OPENERS: Readonly<Record<string, string>> = {
   'src/server/commands/backup/backup-file.ts': 'a backup, before SQLite opens it or after SQLite has closed it',
   'src/server/commands/import-catalog.ts': 'a catalog, closed before the database is opened',
   'src/server/commands/import-events.ts': 'events; a file of the database is refused',
+  'src/server/commands/import-history.ts': 'the export of another tool; a file of the database is refused',
   'src/server/commands/listings.ts': 'new files; the database is not opened',
   'src/server/commands/backup/new-file.ts': 'a folder',
   'src/server/commands/backup/restore.ts': 'the beginning of a backup, closed before SQLite opens anything',

@@ -3,6 +3,7 @@ import { defineOperation } from '../../../contract/operations/define-operation.t
 import { SUBJECT_KIND } from '../../../engine/catalog/subject.ts';
 import { exampleBreakdown, exampleMetrics, exampleReport } from '../examples.ts';
 import { type MetricsWithComparison, withoutSubmissions } from '../metrics.ts';
+import { hasHistory } from '../notes/history-notes.ts';
 import { isEmpty, notesOf } from '../notes/report-notes.ts';
 import { comparedSubject } from '../notes/within-noise.ts';
 import { checkWindow, openReport } from '../open-report.ts';
@@ -59,7 +60,11 @@ export const websiteReport = defineOperation({
       .filter(({ metrics }) => !isEmpty(metrics));
     const shown = { metrics: allWithoutSubmissions(metrics), ...(values && { breakdown: { values } }) };
     return {
-      ...(await notesOf(report, context, { isEmpty: isEmpty(metrics), compared: comparedSubject(shown) })),
+      ...(await notesOf(report, context, {
+        isEmpty: isEmpty(metrics),
+        compared: comparedSubject(shown),
+        own: () => hasHistory(report, context),
+      })),
       report: 'website',
       ...report.head,
       ...segment,

@@ -6,9 +6,10 @@ import type { LogQuestion } from '../counting/log-question.ts';
 import { funnel } from '../funnels/funnel.ts';
 import { paths } from '../paths/paths.ts';
 import { reach } from '../reach/reach.ts';
+import { traffic } from '../reach/traffic.ts';
 import { retention } from '../retention/retention.ts';
 
-export const LOG_QUESTIONS = { breakdown, hours, funnel, attribution, retention, paths, reach };
+export const LOG_QUESTIONS = { breakdown, hours, funnel, attribution, retention, paths, reach, traffic };
 
 export type LogQuestionName = keyof typeof LOG_QUESTIONS;
 export type Asked<Name extends LogQuestionName> = Parameters<(typeof LOG_QUESTIONS)[Name]>[0];

@@ -330,3 +330,19 @@ interface ActivityRow {
   readonly last_day: number | null;
   readonly log_from: number | null;
 }
+
+/** The days of the window of which the log has events. Page views are on days on which nothing else may be counted. */
+export async function readDaysInLog(
+  database: Reader,
+  websiteId: number,
+  { firstDay, lastDay }: Window,
+): Promise<number[]> {
+  const among = (table: string) =>
+    `SELECT DISTINCT day FROM ${table} WHERE website_id = $1 AND day >= $2 AND day <= $3`;
+  const rows = await database.query<{ day: number }>(`${among('event_log_runs')} UNION ${among('event_log_pending')}`, [
+    websiteId,
+    firstDay,
+    lastDay,
+  ]);
+  return rows.map(({ day }) => day);
+}

@@ -84,6 +84,9 @@ export const DISTRIBUTED_TABLES = [
   'arrival_counts',
   'alerts',
   'alert_progress',
+  'history_imports',
+  'history_days',
+  'history_values',
 ] as const;
 
 /**

@@ -9,6 +9,7 @@ import {
   settingAsText,
 } from '../../../engine/catalog/settings.ts';
 import { changeWebsiteSettings, readWebsiteSettings } from '../../../engine/catalog/website-settings.ts';
+import type { Database } from '../../../foundation/database/database.ts';
 import { type Arguments, type Command, CommandError, UsageError } from '../command/command.ts';
 import { formatTable } from '../command/table.ts';
 import { withDatabase } from '../command/with-database.ts';
@@ -18,6 +19,11 @@ export function unknownWebsite(message: string): CommandError {
   return new CommandError(
     `${message} List the websites with: funnel website list. Add one with: funnel import catalog FILE`,
   );
+}
+
+export async function requireWebsite(database: Database, websiteId: number): Promise<void> {
+  const found = await database.query('SELECT id FROM websites WHERE id = $1', [websiteId]);
+  if (found.length === 0) throw unknownWebsite(`Website ${websiteId} does not exist.`);
 }
 
 const NO_WEBSITES = 'No websites. Import them with: funnel import catalog FILE, or look at the demo: npm run demo';

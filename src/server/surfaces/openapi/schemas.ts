@@ -31,6 +31,7 @@ import {
 } from '../../../manage/accounts/profile-operations.ts';
 import { createdToken, newToken, token } from '../../../manage/accounts/token-operations.ts';
 import { contact } from '../../../manage/contacts/contact.ts';
+import { createdHistoryImport, historyImport, umamiDays } from '../../../manage/history/history-operations.ts';
 import { annotation } from '../../../manage/resources/annotation-operations.ts';
 import { area } from '../../../manage/resources/areas.ts';
 import { campaignRecord, variantRecord } from '../../../manage/resources/campaigns.ts';
@@ -69,6 +70,9 @@ const NAMED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [cost, 'Cost'],
   [costs, 'Costs'],
   [sentCost, 'SentCost'],
+  [historyImport, 'HistoryImport'],
+  [umamiDays, 'UmamiDays'],
+  [createdHistoryImport, 'CreatedHistoryImport'],
   [shareLink, 'ShareLink'],
   [newShareLink, 'NewShareLink'],
   [createdShareLink, 'CreatedShareLink'],

@@ -208,8 +208,13 @@ async function principalAfterBody(
     const authorization = credentialInBody(operation, request.body);
     return dispatcher.admit({ authorization, caller: callerOf(request, reply) }, operation);
   }
-  if (operation.body?.kind === 'json') return dispatcher.confirm(credentialsOf(request, reply), operation);
+  if (isConfirmed(operation)) return dispatcher.confirm(credentialsOf(request, reply), operation);
   return request.getDecorator<Principal>('principal');
+}
+
+/** Events are not: what was sent with a valid key is counted. */
+function isConfirmed({ body, credential }: ActionOperation<Services>): boolean {
+  return body !== undefined && credential !== 'ingest_key';
 }
 
 function addBodyParser(scope: HttpServer, { body }: ActionOperation<Services>, dispatcher: Dispatcher): void {

@@ -1,0 +1,177 @@
+// The imports of what other tools have counted, for owners: what there is, a new one, and removing one.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useServices } from '../api/context.tsx';
+import {
+  HISTORY_KEY,
+  HISTORY_TOOLS,
+  type HistoryImport,
+  type HistoryTool,
+  historyImportsQuery,
+  importHistory,
+  removeHistoryImport,
+} from '../api/history.ts';
+import { ConfirmDialog, FormDialog } from '../components/action-dialog.tsx';
+import { Button } from '../components/button.tsx';
+import { Card } from '../components/card.tsx';
+import { type Column, DataTable } from '../components/data-table.tsx';
+import { InputField, SelectField } from '../components/field.tsx';
+import { RowDetail } from '../components/row-name.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
+import { formatDay } from '../format/dates.ts';
+import { t } from '../language/t.ts';
+
+interface OfWebsite {
+  readonly websiteId: number;
+}
+
+type OpenDialog = { readonly name: 'import' } | { readonly name: 'remove'; readonly removed: HistoryImport };
+
+export function ImportsCard({ websiteId }: OfWebsite) {
+  const { api } = useServices();
+  const imports = useQuery(historyImportsQuery(api, websiteId));
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const close = () => setDialog(undefined);
+  const rows = imports.data ?? [];
+  return (
+    <Card
+      title={t('history.title')}
+      hint={t('history.titleHint')}
+      flush={rows.length > 0}
+      actions={<Button onClick={() => setDialog({ name: 'import' })}>{t('history.importFile')}</Button>}
+    >
+      {imports.isPending && <Skeleton lines={2} />}
+      {imports.isError && <ErrorState error={imports.error} onRetry={() => imports.refetch()} />}
+      {imports.data && rows.length === 0 && (
+        <EmptyState title={t('history.noImports')}>
+          <p>{t('history.noImportsHint')}</p>
+        </EmptyState>
+      )}
+      {rows.length > 0 && (
+        <DataTable
+          caption={t('history.title')}
+          columns={importColumns((removed) => setDialog({ name: 'remove', removed }))}
+          rows={rows}
+          keyOf={({ id }) => id}
+        />
+      )}
+      {dialog?.name === 'import' && <ImportDialog websiteId={websiteId} onClose={close} />}
+      {dialog?.name === 'remove' && (
+        <ConfirmDialog
+          title={t('history.removeQuestion', { file: dialog.removed.file_name })}
+          action={t('history.remove')}
+          confirm={() => removeHistoryImport(api, websiteId, dialog.removed.id)}
+          invalidates={HISTORY_KEY}
+          onClose={close}
+        >
+          <p>{t('history.removeHint')}</p>
+        </ConfirmDialog>
+      )}
+    </Card>
+  );
+}
+
+function importColumns(onRemove: (removed: HistoryImport) => void): Column<HistoryImport>[] {
+  return [
+    {
+      name: 'file_name',
+      label: t('history.file'),
+      value: ({ file_name: name }) => name,
+      render: ({ file_name: name, tool }) => (
+        <>
+          {name}
+          <RowDetail>{HISTORY_TOOLS[tool]}</RowDetail>
+        </>
+      ),
+    },
+    {
+      name: 'days',
+      label: t('history.days'),
+      value: ({ days }) => days,
+      render: ({ first_day: first, last_day: last, days }) => (
+        <>
+          {t('history.fromTo', { first: formatDay(first), last: formatDay(last) })}
+          <RowDetail>{t('history.dayCount', { count: days })}</RowDetail>
+        </>
+      ),
+    },
+    {
+      name: 'actions',
+      label: t('common.actions'),
+      numeric: true,
+      value: () => undefined,
+      render: (one) => (
+        <Button
+          size="small"
+          aria-label={t('history.removeNamed', { file: one.file_name })}
+          onClick={() => onRemove(one)}
+        >
+          {t('history.remove')}
+        </Button>
+      ),
+    },
+  ];
+}
+
+/** null: nothing is being sent. From 0 to 1; at 1, the service reads the file. */
+type Progress = number | null;
+
+function ImportDialog({ websiteId, onClose }: OfWebsite & { onClose(): void }) {
+  const { session } = useServices();
+  const [tool, setTool] = useState<HistoryTool>('plausible');
+  const [file, setFile] = useState<File>();
+  const [progress, setProgress] = useState<Progress>(null);
+  const submit = async (form: FormData) => {
+    const text = (name: string) => String(form.get(name) ?? '').trim();
+    setProgress(0);
+    try {
+      const sent = { tool, file: file!, conversionEvent: text('conversion_event'), lastDay: text('last_day') };
+      return await importHistory(session, websiteId, sent, setProgress);
+    } finally {
+      setProgress(null);
+    }
+  };
+  return (
+    <FormDialog
+      title={t('history.importFile')}
+      action={t('catalog.import')}
+      submit={submit}
+      invalidates={HISTORY_KEY}
+      onClose={onClose}
+      isIncomplete={file === undefined}
+      fields={['last_day']}
+    >
+      {(errorOf) => (
+        <>
+          <SelectField
+            label={t('history.tool')}
+            value={tool}
+            onChange={({ target }) => setTool(target.value as HistoryTool)}
+          >
+            {Object.entries(HISTORY_TOOLS).map(([name, label]) => (
+              <option key={name} value={name}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          <p className="hint">{t('history.whichFile', { tool })}</p>
+          <InputField
+            label={t('history.file')}
+            type="file"
+            accept=".zip,.csv,.gz,.json"
+            onChange={({ target }) => setFile(target.files?.[0])}
+          />
+          <InputField label={t('history.conversionEvent')} name="conversion_event" maxLength={100} />
+          <InputField label={t('history.lastDay')} name="last_day" type="date" error={errorOf('last_day')} />
+          <p className="hint">{t('history.allOrNothing')}</p>
+          {progress !== null && (
+            <p role="status">
+              <progress value={progress < 1 ? progress : undefined} aria-label={t('history.importFile')} />{' '}
+              {progress < 1 ? t('history.sending') : t('history.reading')}
+            </p>
+          )}
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,153 @@
+// The data export of Umami: a zip archive with website_event.csv, one line for each event (umami-software/umami: the columns of the table
+// website_event in db/clickhouse/schema.sql); a copy of that table by `COPY … TO … CSV HEADER` has the same names. A visitor is a session
+// of Umami, which has a new number each month. Also reads the JSON of GET /api/websites/ID/pageviews with unit=day.
+import { buffer } from 'node:stream/consumers';
+import { channelOf } from '../../foundation/dimensions/channel.ts';
+import { cleanText } from '../../foundation/dimensions/clean-text.ts';
+import { countryOf } from '../../foundation/dimensions/country.ts';
+import type { StoredDimension } from '../../foundation/dimensions/dimension.ts';
+import { isEmptySource, visitSourceOf } from '../../foundation/dimensions/event-dimensions.ts';
+import { deviceOf } from '../../foundation/dimensions/fields.ts';
+import { languageOf } from '../../foundation/dimensions/language.ts';
+import { pathOf } from '../../foundation/dimensions/page.ts';
+import type { OwnHosts } from '../../foundation/dimensions/referrer.ts';
+import type { CsvTable } from './csv.ts';
+import { HistoryFileError, shown } from './file-error.ts';
+import { type HistoryReader, type HistoryReading, readTable } from './history-reader.ts';
+import type { ExportedFile } from './open-file.ts';
+import { PageViews } from './page-views.ts';
+
+const EVENTS_FILE = 'website_event.csv';
+const PAGE_VIEW = '1';
+const CUSTOM_EVENT = '2';
+/** `2026-01-31 23:59:59` is in UTC; PostgreSQL adds fractions of seconds and an offset. */
+const TIME = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.\d+)?(Z|[+-]\d\d(?::?\d\d)?)?$/;
+
+const TAGS = ['utm_source', 'utm_medium', 'utm_campaign'] as const;
+
+/** The column that a dimension comes from. */
+const COLUMNS: Readonly<Partial<Record<StoredDimension, string>>> = {
+  referrer: 'referrer_domain',
+  channel: 'referrer_domain',
+  device: 'device',
+  browser: 'browser',
+  os: 'os',
+  country: 'country',
+  language: 'language',
+  page: 'url_path',
+};
+
+export const readUmami: HistoryReader = async (files, reading) => {
+  const events = files.length === 1 ? files[0] : files.find(({ name }) => name === EVENTS_FILE);
+  if (!events) throw new HistoryFileError({ file: reading.file }, withoutDays(files));
+  if (events.name.endsWith('.json')) await readDays(events, reading);
+  else await readEvents(events, reading);
+  return files.filter((file) => file !== events).map(({ name }) => name);
+};
+
+function withoutDays(files: readonly ExportedFile[]): string {
+  const isOfPage = files.some(({ name }) => name === 'pages.csv') && files.some(({ name }) => name === 'referrers.csv');
+  return isOfPage
+    ? 'the download of a page in Umami has no days: import the data export of the website, which has website_event.csv'
+    : `there is no ${EVENTS_FILE} in it: choose the archive of Umami’s data export, or a copy of that table as CSV`;
+}
+
+async function readEvents(file: ExportedFile, reading: HistoryReading): Promise<void> {
+  const { days, zone, ownHosts, keysMax } = reading;
+  let counted: PageViews | undefined;
+  let website: string | undefined;
+  const open = (table: CsvTable) => {
+    table.requireColumns('session_id', 'created_at', 'event_type', 'url_path');
+    const named = (Object.keys(COLUMNS) as StoredDimension[]).filter((name) => table.has(COLUMNS[name]!));
+    const tags = table.has('utm_source') || table.has('url_query') ? TAGS : [];
+    counted = new PageViews(days, file.name, [...named, ...tags], keysMax);
+  };
+  await readTable(file, open, (table) => {
+    website ??= table.text('website_id');
+    if (table.text('website_id') !== website) {
+      throw table.error('website_id', `the file has events of two websites: export one of them alone`);
+    }
+    const day = zone.dayAt(timeIn(table));
+    const visitor = table.text('session_id');
+    if (visitor === '') throw table.error('session_id', 'is empty');
+    const error = days.checked(day);
+    if (typeof error === 'string') throw table.error('created_at', error);
+    if (!days.isWanted(day)) return;
+    const type = table.text('event_type');
+    const visit = table.text('visit_id') || visitor;
+    if (type === PAGE_VIEW) counted!.add({ day, visitor, visit, values: valuesIn(table, ownHosts) });
+    const name = type === CUSTOM_EVENT ? cleanText(table.text('event_name')) : undefined;
+    if (name !== undefined) counted!.addEvent({ day, visitor, name });
+  });
+  counted?.finish();
+}
+
+function timeIn(table: CsvTable): number {
+  const text = table.text('created_at');
+  const [, date, time, offset = 'Z'] = TIME.exec(text) ?? [];
+  const instant =
+    date === undefined
+      ? Number.NaN
+      : Date.parse(`${date}T${time}${/^[+-]\d\d$/.test(offset) ? `${offset}:00` : offset}`);
+  if (Number.isNaN(instant))
+    throw table.error('created_at', `must be a time such as 2026-01-31 23:59:59, not ${shown(text)}`);
+  return instant;
+}
+
+function valuesIn(table: CsvTable, ownHosts: OwnHosts) {
+  const tags = tagsIn(table);
+  const host = table.text('hostname');
+  const source = visitSourceOf(
+    { ...tags, referrer: table.text('referrer_domain'), ...(host && { page: `https://${host}` }) },
+    ownHosts,
+  );
+  return {
+    ...source,
+    ...(!isEmptySource(source) && { channel: channelOf(source) }),
+    device: deviceNamed(table.text('device')),
+    browser: cleanText(table.text('browser')),
+    os: cleanText(table.text('os')),
+    country: countryOf(table.text('country')),
+    language: languageOf(table.text('language')),
+    page: pathOf(table.text('url_path')),
+  };
+}
+
+/** Older exports have them in the query of the page alone. */
+function tagsIn(table: CsvTable): Partial<Record<(typeof TAGS)[number], string>> {
+  if (table.has('utm_source')) return Object.fromEntries(TAGS.map((name) => [name, table.text(name)]));
+  const query = new URLSearchParams(table.text('url_query'));
+  return Object.fromEntries(TAGS.map((name) => [name, query.get(name) ?? '']));
+}
+
+function deviceNamed(name: string): string | undefined {
+  return name === 'laptop' ? 'desktop' : deviceOf(name);
+}
+
+/** `{ pageviews: [{ x: day, y: count }], sessions: [...] }`. */
+async function readDays({ name, read }: ExportedFile, { days }: HistoryReading): Promise<void> {
+  const fail = (text: string) => new HistoryFileError({ file: name }, text);
+  let document: unknown;
+  try {
+    document = JSON.parse((await buffer(read())).toString('utf8'));
+  } catch (error) {
+    throw error instanceof SyntaxError ? fail('it is not valid JSON') : error;
+  }
+  const lists = document as Record<'pageviews' | 'sessions', unknown> | null;
+  for (const [list, count] of [
+    ['pageviews', 'pageViews'],
+    ['sessions', 'visitors'],
+  ] as const) {
+    const points = lists?.[list];
+    if (!Array.isArray(points)) throw fail(`it must have a list ${list}, as GET /api/websites/ID/pageviews returns it`);
+    for (const [place, point] of points.entries()) {
+      const { x, y } = (point ?? {}) as { x?: unknown; y?: unknown };
+      const [, date, time] = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d).*)?$/.exec(String(x)) ?? [];
+      if (time !== undefined && time !== '00:00') throw fail(`${list}[${place}].x is no day: ask for unit=day`);
+      const day = days.dayOf(date ?? String(x));
+      if (typeof day === 'string') throw fail(`${list}[${place}].x ${day}`);
+      if (!Number.isSafeInteger(y) || (y as number) < 0) throw fail(`${list}[${place}].y must be a whole number`);
+      if (days.isWanted(day)) days.addTotals(day, { [count]: y as number });
+    }
+  }
+}
