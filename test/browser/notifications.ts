@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GetDashboard } from './dashboard.ts';
+import { recipientJourney } from './recipients.ts';
 
 export function notificationTests(get: GetDashboard): void {
   describe('notifications', () => {
@@ -50,5 +51,7 @@ export function notificationTests(get: GetDashboard): void {
       await row.getByRole('button', { name: /^Send one now/ }).click();
       await row.getByText('this service has no mail server').waitFor();
     });
+
+    recipientJourney(get);
   });
 }

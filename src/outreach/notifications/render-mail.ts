@@ -146,7 +146,7 @@ function plainText(content: MailContent, { senderName, footer: { reason, ...urls
     senderName ?? SERVICE_NAME,
     `${content.heading}\n${content.text}`,
     ...(content.figures.length > 0 ? [figureLines(content, t).join('\n')] : []),
-    ...(content.body ? [content.body.text] : []),
+    ...(content.body?.text ? [content.body.text] : []),
     ...content.items.map(({ text, links }, index) =>
       [`${index + 1}. ${text}`, ...links.map(({ label, url }) => `   ${label}: ${url}`)].join('\n'),
     ),

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { dayOfTimestampMs } from '../../../../src/engine/rollups/calendar.ts';
 import type { Database, NewRowsInsert } from '../../../../src/foundation/database/database.ts';
+import { insertRecipients } from '../../../../src/outreach/notifications/recipients/recipient-store.ts';
 import type { ReportFormat } from '../../../../src/outreach/notifications/schedule.ts';
 import {
   DirectReportBuilder,
@@ -34,7 +35,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   beforeEach(async () => {
     await shop.reset();
     await shop.database.transaction((tx) =>
-      tx.runScript('DELETE FROM notification_subscriptions; DELETE FROM outbox_messages;'),
+      tx.runScript('DELETE FROM notification_subscriptions; DELETE FROM outbox_messages; DELETE FROM recipient_links;'),
     );
     await shop.count({ type: 'view', website_id: 1, visitor: 'a', at: '2025-03-04T10:00:00Z' });
   });
@@ -109,6 +110,30 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(parts).toEqual([STORED_AT_ONCE_MAX, STORED_AT_ONCE_MAX, 1]);
     await run();
     expect(await stored()).toEqual(Array.from({ length: READERS }, (_, index) => index + 1));
+  });
+
+  test('recipients are stored before their subscriber, and after a failure between them each one has one message', async () => {
+    await subscribe(1);
+    const since = { createdAt: '2025-03-10T12:00:00Z', changedAt: '2025-03-10T12:00:00Z' };
+    const recipients = (['de', 'en'] as const).map((language, index) => ({
+      ...{ id: index + 1, subscriptionId: 1, websiteId: 1, email: `client-${index}@example.com`, language },
+      ...{ state: 'confirmed' as const, ...since },
+    }));
+    await shop.database.transaction((tx) => insertRecipients(tx, recipients));
+    let parts = 0;
+    await run(
+      watched(shop.database, ({ into }) => {
+        if (into === 'outbox_messages' && ++parts === 3) throw new Error('the connection is lost');
+      }),
+    );
+    const receivers = async () => {
+      const rows = await shop.database.query<{ delivery: string }>('SELECT delivery FROM outbox_messages');
+      return rows.map(({ delivery }) => (JSON.parse(delivery) as { to: string }).to).toSorted();
+    };
+    expect(await receivers()).toEqual(['client-0@example.com', 'client-1@example.com']);
+    await run();
+    await run();
+    expect(await receivers()).toEqual(['client-0@example.com', 'client-1@example.com', 'reader-0@example.com']);
   });
 
   test.runIf(engine === 'sqlite')(
