@@ -73,7 +73,7 @@ export function recipientJourney(get: GetDashboard): void {
     await form.getByLabel('Also send it to (optional)').fill(CLIENT);
     await form.getByRole('button', { name: 'Save' }).click();
     const row = editor.getByRole('row', { name: new RegExp(`^${CLIENT}`) });
-    await row.getByText('Waiting for confirmation').waitFor();
+    await row.getByRole('cell', { name: /^Waiting for confirmation/ }).waitFor();
 
     const client = await get().strangersPage(undefined, { bypassCSP: true });
     await openLink(client, (await service.mail()).html!);
@@ -102,7 +102,7 @@ export function recipientJourney(get: GetDashboard): void {
     await client.getByText('You will get no more emails with this report.').waitFor();
 
     await editor.reload();
-    await row.getByText('Unsubscribed').waitFor();
+    await row.getByRole('cell', { name: /^Unsubscribed/ }).waitFor();
     await row.getByRole('button', { name: `Remove ${CLIENT}` }).click();
     await editor.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await row.waitFor({ state: 'detached' });

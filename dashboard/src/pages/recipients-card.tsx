@@ -45,9 +45,10 @@ function RecipientsTable({ recipients, onRemove }: RecipientsTableProps) {
       render: (recipient) => (
         <>
           <span className={styles.destination}>{recipient.email}</span>
-          <span className={styles.onPhones}>
+          <div className={styles.onPhones}>
+            <RecipientState recipient={recipient} />
             <RowDetail>{t('notifications.sentByPerson', { person: recipient.sender })}</RowDetail>
-          </span>
+          </div>
           <LastMessage message={recipient.last_message} />
         </>
       ),
@@ -55,6 +56,7 @@ function RecipientsTable({ recipients, onRemove }: RecipientsTableProps) {
     {
       name: 'state',
       label: t('notifications.state'),
+      minor: true,
       value: ({ state }) => t(`notifications.state_${state}`),
       render: (recipient) => <RecipientState recipient={recipient} />,
     },
