@@ -42,7 +42,10 @@ const COUNTS = {
 
 function stakeTexts({ stake }: Item): string[] {
   if (!stake) return [];
-  const count = t(COUNTS[stake.of], { count: stake.count, number: formatCount(stake.count) });
-  if (stake.amount === 0) return [count];
-  return [t('overview.stakeAmount', { amount: formatMoney(stake.amount, stake.currency) }), count];
+  const { of, count, amount, currency } = stake;
+  return [
+    ...(amount === 0 ? [] : [t('overview.stakeAmount', { amount: formatMoney(amount, currency) })]),
+    // A goal of revenue is about no count.
+    ...(count === 0 ? [] : [t(COUNTS[of], { count, number: formatCount(count) })]),
+  ];
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { sentence } from '../../../languages/sentence.ts';
+import { goalAlerts } from '../../../src/answers/alerts/goal-alert.ts';
 import { stakeOf } from '../../../src/answers/alerts/stake.ts';
 
 const moved = (noun: 'visitors' | 'visitorsWhoConverted' | 'orders', count: number, expected: number) =>
@@ -20,4 +21,16 @@ test('silence is about the visitors who were expected', () => {
 
 test('nobody knows what an experiment is worth', () => {
   expect(stakeOf('experiment_decided', sentence('orders'), [])).toBeUndefined();
+});
+
+test('a goal at risk is about what the forecast lacks: as money, or as a number', () => {
+  const alertOf = (metric: 'revenue' | 'orders' | 'subscribes') => {
+    const goal = { id: 1, name: 'Goal', metric, target: 1_000, campaign_id: null };
+    const progress = { goal, reached: 100, forecast: { value: 700, low: 600, high: 800 } };
+    const [alert] = goalAlerts({ websiteId: 1, currency: 'USD', day: 20_000, over: 0.5, goals: [progress] });
+    return stakeOf(alert!.kind, alert!.title, alert!.text);
+  };
+  expect(alertOf('revenue')).toEqual({ of: 'orders', count: 0, money: 300 });
+  expect(alertOf('orders')).toEqual({ of: 'orders', count: 300 });
+  expect(alertOf('subscribes')).toBeUndefined();
 });

@@ -211,7 +211,8 @@ async function withWorth(
     const [before] = counts.get(alert.website.id) ?? [];
     if (!before || !stake) return { ...alert, stake: null };
     const { of, count } = stake;
-    const amount = before[of] > 0 ? inCurrencyUnits(Math.round((before.revenue / before[of]) * count)) : 0;
+    const worth = before[of] > 0 ? inCurrencyUnits(Math.round((before.revenue / before[of]) * count)) : 0;
+    const amount = stake.money ?? worth;
     return { ...alert, stake: { of: NAMES[of], count: Math.round(count), amount, currency: alert.website.currency } };
   });
 }
