@@ -30,6 +30,7 @@ export default {
   pagesOfCampaigns: 'Seiten der Kampagnenliste',
   position: 'Position {position}',
   productsHint: 'Wie oft jedes Produkt hier gewählt wurde, und die Bestellungen danach.',
+  question: 'Frage',
   reach: 'Besucher, die eine Kampagne sehen',
   reachDetail: '{reached} von {visitors} Besuchern mit Seitenaufrufen',
   reachHint: 'Von allen, die eine Seite geöffnet haben, mit oder ohne Kampagne darauf.',

@@ -26,6 +26,7 @@ export default {
   pagesOfCampaigns: 'Pages of campaigns',
   position: 'Position {position}',
   productsHint: 'How often each product was chosen here, and the orders that followed.',
+  question: 'Question',
   reach: 'Visitors who see a campaign',
   reachDetail: '{reached} of {visitors} visitors with page views',
   reachHint: 'Of everybody who opened a page, with or without a campaign on it.',

@@ -30,6 +30,7 @@ export default {
   pagesOfCampaigns: 'Páginas de campañas',
   position: 'Posición {position}',
   productsHint: 'Cuántas veces se eligió aquí cada producto y los pedidos posteriores.',
+  question: 'Pregunta',
   reach: 'Visitantes que ven una campaña',
   reachDetail: '{reached} de {visitors} visitantes con páginas vistas',
   reachHint: 'De todos los que abrieron una página, con o sin campaña.',

@@ -30,6 +30,7 @@ export default {
   pagesOfCampaigns: 'Pages de campagnes',
   position: 'Position {position}',
   productsHint: 'Combien de fois chaque produit a été choisi ici, et les commandes qui ont suivi.',
+  question: 'Question',
   reach: 'Visiteurs qui voient une campagne',
   reachDetail: '{reached} visiteurs sur {visitors} avec des pages vues',
   reachHint: 'Parmi tous ceux qui ont ouvert une page, avec ou sans campagne.',

@@ -30,6 +30,7 @@ export default {
   pagesOfCampaigns: 'Páginas de campanhas',
   position: 'Posição {position}',
   productsHint: 'Quantas vezes cada produto foi escolhido aqui e os pedidos que se seguiram.',
+  question: 'Pergunta',
   reach: 'Visitantes que veem uma campanha',
   reachDetail: '{reached} de {visitors} visitantes com páginas vistas',
   reachHint: 'De todos os que abriram uma página, com ou sem campanha.',

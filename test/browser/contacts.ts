@@ -55,17 +55,15 @@ export function contactTests(get: GetDashboard): void {
       expect(new Set(lines.map((line) => line.split(',')[0])).size).toBe(140);
     });
 
-    it('can be downloaded in parts until that is cancelled', async () => {
+    it('can be downloaded until that is cancelled', async () => {
       const page = await get().page('/websites/1/contacts');
       await page.getByText('140 contacts').waitFor();
       const held = Promise.withResolvers<void>();
       await page.route('**/contacts/export?*', async (route) => {
-        // The second part waits, so that the progress can be seen.
-        if (!route.request().url().includes('after=0')) await held.promise;
+        await held.promise;
         await route.continue().catch(() => undefined);
       });
       await page.getByRole('button', { name: 'Download all contacts as CSV' }).click();
-      await page.getByRole('status').filter({ hasText: '100 of 140' }).waitFor();
       const cancelled = page.waitForEvent('requestfailed', (request) => request.url().includes('/contacts/export'));
       await page.getByRole('button', { name: 'Cancel the download of all contacts' }).click();
       await cancelled;

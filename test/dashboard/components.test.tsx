@@ -28,7 +28,6 @@ import './components/insights-page.tsx';
 import './components/key-dialogs.tsx';
 import './components/language-card.tsx';
 import './components/line-chart.tsx';
-import './components/metric-columns.tsx';
 import './components/metrics-panel.tsx';
 import './components/notes.tsx';
 import './components/overview.tsx';

@@ -1,6 +1,6 @@
 // Events as they arrive at a website, and how many there were.
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { type Api, unwrap } from './client.ts';
+import { type Api, fileOptions, unwrap } from './client.ts';
 import type { Arrival } from './types.ts';
 
 /** How often the page asks for new ones. */
@@ -40,4 +40,10 @@ export function arrivalCountsQuery(api: Api, websiteId: number, isPolling: boole
     enabled: isPolling,
     refetchInterval: COUNTS_POLL_MS,
   });
+}
+
+/** Why events were not counted, by day, as a CSV file. */
+export function readReasonsFile(api: Api, website_id: number): Promise<Blob> {
+  const query = { website_id, format: 'csv', table: 'reasons' } as const;
+  return unwrap(api.GET('/dashboard/arrival-counts', { params: { query }, ...fileOptions() }));
 }

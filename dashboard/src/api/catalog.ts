@@ -2,7 +2,7 @@
 // archived.
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { SubjectPath } from '../format/ingest-keys.ts';
-import { type Api, unwrap } from './client.ts';
+import { type Api, fileOptions, unwrap } from './client.ts';
 import { useApi, useSharedPage } from './context.tsx';
 import type { Catalog, ExchangeRate } from './types.ts';
 
@@ -98,6 +98,12 @@ export interface RecordFields {
 }
 
 /** Fails if somebody else has changed the record since it was read. */
+/** The exchange rates of the website as a CSV file. */
+export function readRatesFile(api: Api, website_id: number): Promise<Blob> {
+  const query = { website_id, format: 'csv', table: 'exchange_rates' } as const;
+  return unwrap(api.GET('/api/v1/catalog', { params: { query }, ...fileOptions() }));
+}
+
 export function changeRecord(
   api: Api,
   websiteId: number,

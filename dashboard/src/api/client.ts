@@ -30,6 +30,11 @@ function withToken(request: Request, token: string): Request {
   return request;
 }
 
+/** What a request for a CSV file has besides `format`: it is in the language of the page. */
+export function fileOptions() {
+  return { parseAs: 'blob' as const, headers: { 'accept-language': t.locale } };
+}
+
 interface Result<Data> {
   readonly data?: Data;
   readonly error?: unknown;

@@ -2,7 +2,7 @@
 // metrics, and the compared days in the timeframe. So pages need not know who compared.
 
 import type { MetricName, Metrics } from '@funnel/report-files/metrics.ts';
-import { OTHER_VALUES } from '../routing/filters.ts';
+import { OTHER_VALUES } from '@funnel/report-files/names.ts';
 import type { Breakdown, FunnelReport, ReportedFunnelStep } from './types.ts';
 
 interface WithMetrics {

@@ -1,9 +1,8 @@
 // Contacts: list, search, export, save, change, delete, and what forms have said about them.
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { ContactPart } from '../csv/contacts-csv.ts';
 import { languageOfAnswers } from '../language/t.ts';
 import { type Api, unwrap } from './client.ts';
-import { ApiProblem, problemOf } from './problem.ts';
+import { problemOf } from './problem.ts';
 import type { Contact } from './types.ts';
 
 interface ContactPage {
@@ -112,35 +111,34 @@ export function foundContactsQuery(api: Api, websiteId: number, { text, campaign
   });
 }
 
-/** Longer than it takes until some requests are allowed again. */
-const RATE_LIMIT_PAUSE_MS = 5_000;
-
-/** A part of all contacts. A long export may reach the rate limit: then it goes on a little later. */
-export async function readContactPart(
-  api: Api,
-  websiteId: number,
-  after: number,
-  signal: AbortSignal,
-): Promise<ContactPart> {
-  const query = { website_id: websiteId, after };
-  for (;;) {
-    try {
-      return await unwrap(api.GET('/api/v1/contacts/export', { params: { query }, signal }));
-    } catch (error) {
-      if (!(error instanceof ApiProblem) || error.status !== 429) throw error;
-      await pause(RATE_LIMIT_PAUSE_MS, signal);
-    }
-  }
+export interface Progress {
+  readonly done: number;
+  readonly total: number;
 }
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    });
-  });
+const NEW_LINE = 0x0a;
+
+/** All contacts as a CSV file, in parts, which need not stay in the memory of the page. */
+export async function readContactsFile(
+  api: Api,
+  website_id: number,
+  signal: AbortSignal,
+  onProgress: (progress: Progress) => void,
+): Promise<Blob[]> {
+  const params = { query: { website_id, format: 'csv' as const } };
+  const { data, error, response } = await api.GET('/api/v1/contacts/export', { params, signal, parseAs: 'stream' });
+  if (!data) throw problemOf(response.status, error);
+  const total = Number(response.headers.get('x-total-count'));
+  const parts: Blob[] = [];
+  let lines = 0;
+  for (const reader = data.getReader(); ; ) {
+    const { value: bytes, done } = await reader.read();
+    if (done) return parts;
+    parts.push(new Blob([bytes]));
+    for (const byte of bytes) if (byte === NEW_LINE) lines++;
+    // The first line has the names of the columns.
+    onProgress({ done: Math.min(Math.max(0, lines - 1), total), total });
+  }
 }
 
 export function saveContact(api: Api, websiteId: number, body: Record<string, string>): Promise<Contact> {

@@ -1,7 +1,7 @@
 // What a website spends on channels and UTM campaigns. Everybody who may see the website sees it.
 import type { Schemas } from '@funnel/api-client';
 import { queryOptions } from '@tanstack/react-query';
-import { type Api, unwrap } from './client.ts';
+import { type Api, fileOptions, unwrap } from './client.ts';
 import { KEPT_EVENTS_KEY } from './kept-events.ts';
 
 export type Cost = Schemas['Cost'];
@@ -19,6 +19,10 @@ export function costsQuery(api: Api, websiteId: number) {
     queryKey: [...COSTS_KEY, 'costs', websiteId],
     queryFn: ({ signal }) => unwrap(api.GET('/api/v1/costs', { params: { query: { website_id: websiteId } }, signal })),
   });
+}
+
+export function readCostsFile(api: Api, website_id: number): Promise<Blob> {
+  return unwrap(api.GET('/api/v1/costs', { params: { query: { website_id, format: 'csv' } }, ...fileOptions() }));
 }
 
 /** All of them are stored, or none. An amount of null removes a cost. */

@@ -1,10 +1,9 @@
 // What the website spends on channels and UTM campaigns, by month.
 
-import { moneyDecimals } from '@funnel/report-files/file-columns.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../api/context.tsx';
-import { type Cost, costsQuery, dimensionOf, keyOfCost } from '../api/costs.ts';
+import { type Cost, costsQuery, dimensionOf, keyOfCost, readCostsFile } from '../api/costs.ts';
 import { ApiProblem } from '../api/problem.ts';
 import { useCanEdit } from '../api/role.ts';
 import { Button } from '../components/button.tsx';
@@ -14,7 +13,6 @@ import { type Column, DataTable } from '../components/data-table.tsx';
 import { Icon } from '../components/icon.tsx';
 import { RowDetail } from '../components/row-name.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
-import { costsCsv } from '../csv/costs-csv.ts';
 import { DIMENSION_NAMES } from '../format/dimensions.ts';
 import { formatMoney } from '../format/numbers.ts';
 import { t } from '../language/t.ts';
@@ -33,7 +31,8 @@ interface CostsCardProps {
 type OpenDialog = { readonly name: 'add' | 'import' } | { readonly name: 'change' | 'delete'; readonly cost: Cost };
 
 export function CostsCard({ websiteId, websiteName }: CostsCardProps) {
-  const { data, error, isPending, refetch } = useQuery(costsQuery(useApi(), websiteId));
+  const api = useApi();
+  const { data, error, isPending, refetch } = useQuery(costsQuery(api, websiteId));
   const canEdit = useCanEdit(websiteId);
   const [dialog, setDialog] = useState<OpenDialog>();
   const [showsAll, setShowsAll] = useState(false);
@@ -56,7 +55,7 @@ export function CostsCard({ websiteId, websiteName }: CostsCardProps) {
               content={{ website: websiteName, what: t('attribution.costs') }}
               label={t('attribution.theCosts')}
               unfiltered
-              file={() => costsCsv(costs)}
+              file={() => readCostsFile(api, websiteId)}
             />
           )}
           {canEdit && <Button onClick={() => setDialog({ name: 'import' })}>{t('catalog.importCsv')}</Button>}
@@ -123,7 +122,6 @@ function costColumns(currency: string): Column<Cost>[] {
       label: t('attribution.amount'),
       numeric: true,
       value: ({ amount }) => amount,
-      decimals: moneyDecimals(currency),
       render: ({ amount }) => formatMoney(amount, currency),
     },
   ];

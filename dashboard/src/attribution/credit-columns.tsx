@@ -1,12 +1,10 @@
 // The columns of the attribution table: for each model the revenue as a bar, with orders and conversions below it, and what it has cost.
 
-import { moneyDecimals, RATE_DECIMALS } from '@funnel/report-files/file-columns.ts';
 import { COST_DIMENSIONS } from '../api/costs.ts';
 import type { AttributionReport, Credit } from '../api/types.ts';
 import { BarCell } from '../components/bar-cell.tsx';
 import type { Column } from '../components/data-table.tsx';
 import { Estimate } from '../components/estimate.tsx';
-import { currencyColumn } from '../components/metric-columns.ts';
 import { numberColumn } from '../components/number-column.tsx';
 import { RowDetail, RowLink } from '../components/row-name.tsx';
 import { DEFINITIONS } from '../format/definitions.ts';
@@ -37,7 +35,6 @@ export function campaignColumns(report: AttributionReport, rows: readonly Campai
           <RowLink to={{ name: 'campaign', websiteId: website.id, campaignId: id }}>{name}</RowLink>
         ),
     },
-    { name: 'id', label: 'ID', value: ({ id }) => id, csvOnly: true },
     ...modelColumns(report, rows),
   ];
 }
@@ -52,7 +49,7 @@ export function valueColumns(report: AttributionReport, rows: readonly ValueRow[
 }
 
 function costColumns({ website: { currency }, sampled }: AttributionReport): Column<ValueRow>[] {
-  const money = { decimals: moneyDecimals(currency), format: (value: number) => formatMoney(value, currency) };
+  const money = { format: (value: number) => formatMoney(value, currency) };
   return [
     numberColumn({ name: 'cost', term: 'cost', value: ({ cost }) => cost ?? undefined, ...money }),
     numberColumn({
@@ -63,7 +60,6 @@ function costColumns({ website: { currency }, sampled }: AttributionReport): Col
     numberColumn({
       ...{ name: 'return_on_spend', term: 'return_on_spend', isEstimate: sampled },
       value: ({ return_on_spend: factor }) => factor ?? undefined,
-      decimals: RATE_DECIMALS,
       format: formatFactor,
     }),
   ];
@@ -83,7 +79,6 @@ function modelColumns<Row extends CreditRow>(
         term: MODEL_TERMS[name],
         numeric: true,
         value: (row) => row[name]!.revenue,
-        decimals: moneyDecimals(website.currency),
         render: (row) => (
           // What was counted for campaigns is exact.
           <CreditCell
@@ -94,23 +89,7 @@ function modelColumns<Row extends CreditRow>(
           />
         ),
       },
-      {
-        name: `${name}_orders`,
-        label: t('attribution.ordersByModel', { model: DEFINITIONS[MODEL_TERMS[name]].name }),
-        value: (row) => row[name]!.orders,
-        // Some models credit parts of orders.
-        decimals: RATE_DECIMALS,
-        csvOnly: true,
-      },
-      {
-        name: `${name}_conversions`,
-        label: t('attribution.conversionsByModel', { model: DEFINITIONS[MODEL_TERMS[name]].name }),
-        value: (row) => row[name]!.conversions,
-        decimals: RATE_DECIMALS,
-        csvOnly: true,
-      },
     ]),
-    currencyColumn(website.currency),
   ];
 }
 

@@ -1,6 +1,6 @@
 // The exchange rates of a website, for orders in other currencies.
 import { useState } from 'react';
-import { CATALOG_KEY, type CatalogWebsite, changeRates } from '../api/catalog.ts';
+import { CATALOG_KEY, type CatalogWebsite, changeRates, readRatesFile } from '../api/catalog.ts';
 import { useApi } from '../api/context.tsx';
 import type { ExchangeRate } from '../api/types.ts';
 import { ConfirmDialog, FormDialog } from '../components/action-dialog.tsx';
@@ -10,7 +10,7 @@ import { CsvButton } from '../components/csv-button.tsx';
 import { InputField, SelectField, TextAreaField } from '../components/field.tsx';
 import { Icon } from '../components/icon.tsx';
 import { EmptyState } from '../components/states.tsx';
-import { parseRates, ratesCsv, withRates } from '../csv/rates-csv.ts';
+import { parseRates, withRates } from '../csv/rates-csv.ts';
 import { formatDay, todayIn } from '../format/dates.ts';
 import { t } from '../language/t.ts';
 import styles from './catalog-tree.module.css';
@@ -23,6 +23,7 @@ interface OfWebsite {
 type OpenDialog = { readonly name: 'add' | 'import' } | { readonly name: 'delete'; readonly currency: string };
 
 export function ExchangeRatesCard({ website, canEdit }: OfWebsite & { readonly canEdit: boolean }) {
+  const api = useApi();
   const [dialog, setDialog] = useState<OpenDialog>();
   const close = () => setDialog(undefined);
   const { currency: own, exchange_rates: rates } = website;
@@ -37,7 +38,7 @@ export function ExchangeRatesCard({ website, canEdit }: OfWebsite & { readonly c
               content={{ website: website.name, what: t('catalog.exchangeRates') }}
               label={t('catalog.theExchangeRates')}
               unfiltered
-              file={() => ratesCsv(rates)}
+              file={() => readRatesFile(api, website.id)}
             />
           )}
           {canEdit && <Button onClick={() => setDialog({ name: 'import' })}>{t('catalog.importCsv')}</Button>}

@@ -1,8 +1,10 @@
 // Where visitors come from: the visitors of the page's subject by channel, device, country and so on. A click on a value filters the
 // page by it.
 
+import { fileDaysOf } from '@funnel/report-files/file-columns.ts';
 import { BREAKDOWN_METRICS } from '@funnel/report-files/metrics.ts';
 import type { News } from '@funnel/report-files/noise.ts';
+import { breakdownFile } from '@funnel/report-files/tables/subjects.ts';
 import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useState } from 'react';
@@ -23,7 +25,7 @@ import styles from './breakdown-card.module.css';
 import { Button } from './button.tsx';
 import { Card, CardBody } from './card.tsx';
 import { CsvButton } from './csv-button.tsx';
-import { type Column, DataTable, tableCsv } from './data-table.tsx';
+import { type Column, DataTable } from './data-table.tsx';
 import { Defined } from './defined.tsx';
 import { DimensionTabs } from './dimension-tabs.tsx';
 import { SampleNote } from './estimate.tsx';
@@ -79,7 +81,7 @@ function DimensionCard({ subject, name, asked }: BreakdownCardProps & { readonly
               days: rangeOf(report.timeframe),
             }}
             label={t('report.theOrigins')}
-            file={() => tableCsv(columns, report.breakdown.values)}
+            file={() => breakdownFile(report.breakdown, fileWords(report, view))}
           />
         )
       }
@@ -178,12 +180,8 @@ function Values({ breakdown: { dimension, values }, columns }: ValuesProps) {
   );
 }
 
-function valueColumns(
-  { website, timeframe, breakdown }: BrokenDownReport,
-  view: View,
-  news: News,
-): Column<BreakdownValue>[] {
-  const { dimension, values, sampled, sample_rate } = breakdown;
+function valueColumns({ website, breakdown }: BrokenDownReport, view: View, news: News): Column<BreakdownValue>[] {
+  const { dimension, values, sampled } = breakdown;
   const most = Math.max(1, ...values.map(({ metrics }) => metrics.views));
   return [
     {
@@ -197,16 +195,18 @@ function valueColumns(
         </div>
       ),
     },
-    { name: 'dimension', label: t('report.dimension'), value: () => DIMENSION_NAMES[dimension], csvOnly: true },
     ...metricColumns<BreakdownValue>({
       currency: website.currency,
       countType: effectiveCountType(view),
-      timeframe,
       shown: BREAKDOWN_METRICS,
       shownWithChange: BREAKDOWN_METRICS,
       news,
       isEstimate: sampled,
     }),
-    { name: 'sample_rate', label: t('common.sampleInPercent'), value: () => sample_rate, csvOnly: true },
   ];
+}
+
+function fileWords({ website, timeframe }: BrokenDownReport, view: View) {
+  const counted = { currency: website.currency, countType: effectiveCountType(view) };
+  return { ...counted, days: fileDaysOf(timeframe), t };
 }

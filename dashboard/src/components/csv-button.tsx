@@ -1,10 +1,9 @@
 import type { CsvFile } from '@funnel/report-files/csv.ts';
+import { withFilters } from '@funnel/report-files/file-columns.ts';
 import { useState } from 'react';
-import { downloadCsv } from '../csv/download.ts';
+import { fileBlob, saveFile } from '../csv/download.ts';
 import type { FileContent } from '../csv/file-name.ts';
-import { filterName } from '../format/dimensions.ts';
 import { t } from '../language/t.ts';
-import type { Filter } from '../routing/filters.ts';
 import { useView } from '../routing/router.tsx';
 import { Button } from './button.tsx';
 import { useIsStale } from './card.tsx';
@@ -15,8 +14,8 @@ interface CsvButtonProps {
   readonly content: FileContent;
   /** What the file contains, for screen reader users: as in "Download the series as CSV". */
   readonly label: string;
-  /** May have to load more than the page shows. */
-  readonly file: () => CsvFile | Promise<CsvFile>;
+  /** May have to load more than the page shows. A blob is a file of the service. */
+  readonly file: () => CsvFile | Promise<CsvFile | Blob>;
   /** Set if the filters of the page do not hold for it. */
   readonly unfiltered?: boolean;
   /** Set while a part of the file is being loaded. */
@@ -31,7 +30,8 @@ export function CsvButton({ content, label, file, unfiltered = false, isLoading 
   const download = async () => {
     setState('busy');
     try {
-      downloadCsv(content, withFilters(await file(), unfiltered ? [] : filters));
+      const made = await file();
+      saveFile(content, made instanceof Blob ? made : fileBlob(withFilters(made, unfiltered ? [] : filters, t)));
       setState('idle');
     } catch {
       setState('failed');
@@ -50,11 +50,4 @@ export function CsvButton({ content, label, file, unfiltered = false, isLoading 
       {state === 'failed' ? t('common.tryAgain') : 'CSV'}
     </Button>
   );
-}
-
-/** Says in each row which events were counted. Without filters, these are all, and the file has no such column. */
-function withFilters({ columns, rows }: CsvFile, filters: readonly Filter[]): CsvFile {
-  if (filters.length === 0) return { columns, rows };
-  const text = filters.map(filterName).join(', ');
-  return { columns: [...columns, t('common.filter')], rows: rows.map((row) => [...row, text]) };
 }

@@ -1,7 +1,5 @@
 // A table with real table semantics: a caption, sortable column headers, and row headers.
 
-import type { CsvFile } from '@funnel/report-files/csv.ts';
-import { fileCell } from '@funnel/report-files/file-columns.ts';
 import clsx from 'clsx';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import type { Term } from '../format/definitions.ts';
@@ -19,25 +17,19 @@ function onWidthChange(callback: () => void): () => void {
 export interface Column<Row> {
   /** The API's name of the value. */
   readonly name: string;
-  /** What stands at the head of the column, and of the column in a CSV file. */
+  /** What stands at the head of the column. */
   readonly label: string;
   /** What the head means. */
   readonly term?: Term;
   readonly numeric?: boolean;
-  /** The plain value, for CSV. */
+  /** The plain value. */
   value(row: Row): string | number | null | undefined;
-  /** The decimals in CSV files. Default: as many as the number has. */
-  readonly decimals?: number | ((row: Row) => number) | undefined;
   /** What the table shows; default: the value. */
   render?(row: Row): ReactNode;
   /** Only with a term. */
   readonly sortable?: boolean;
   /** Hidden on narrow screens. */
   readonly minor?: boolean;
-  /** true: the table does not have it. */
-  readonly csvOnly?: boolean;
-  /** true: the CSV file does not have it. */
-  readonly tableOnly?: boolean;
 }
 
 interface TableSort {
@@ -61,8 +53,7 @@ interface DataTableProps<Row> {
 
 export function DataTable<Row>({ caption, columns, rows, keyOf, sort, compact = false }: DataTableProps<Row>) {
   const isNarrow = useSyncExternalStore(onWidthChange, () => NARROW.matches);
-  const inTable = columns.filter(({ csvOnly = false }) => !csvOnly);
-  const shown = isNarrow ? mostImportantFirst(inTable, sort?.by) : inTable;
+  const shown = isNarrow ? mostImportantFirst(columns, sort?.by) : columns;
   return (
     // Focusable, because a wide table can only be scrolled by keyboard if it can be focused.
     <section className={clsx(styles.scroll, compact && styles.compact)} aria-label={caption} tabIndex={0}>
@@ -136,12 +127,4 @@ function sortAttribute<Row>(column: Column<Row>, sort: TableSort | undefined) {
   if (!sort || !column.sortable) return {};
   if (sort.by !== column.name) return { 'aria-sort': 'none' as const };
   return { 'aria-sort': sort.isAscending ? ('ascending' as const) : ('descending' as const) };
-}
-
-export function tableCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): CsvFile {
-  const written = columns.filter(({ tableOnly = false }) => !tableOnly);
-  return {
-    columns: written.map(({ label }) => label),
-    rows: rows.map((row) => written.map((column) => fileCell(column, row))),
-  };
 }

@@ -1,8 +1,8 @@
 // Downloads a long list as a CSV file, with progress, until it is done or cancelled.
 
 import { useEffect, useRef, useState } from 'react';
-import type { Progress } from '../csv/contacts-csv.ts';
-import { downloadParts } from '../csv/download.ts';
+import type { Progress } from '../api/contacts.ts';
+import { saveFile } from '../csv/download.ts';
 import type { FileContent } from '../csv/file-name.ts';
 import { formatCount } from '../format/numbers.ts';
 import { t } from '../language/t.ts';
@@ -34,7 +34,7 @@ export function ExportButton({ content, label, read }: ExportButtonProps) {
         if (!controller.signal.aborted) setState({ name: 'busy', ...progress });
       });
       controller.signal.throwIfAborted();
-      downloadParts(content, parts);
+      saveFile(content, new Blob([...parts]));
       setState({ name: 'idle' });
     } catch {
       if (!controller.signal.aborted) setState({ name: 'failed' });

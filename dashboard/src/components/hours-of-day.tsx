@@ -1,7 +1,8 @@
 // A day by the hour, with the day that it is compared with behind it.
 
-import { decimalsOf } from '@funnel/report-files/file-columns.ts';
+import type { CsvFile } from '@funnel/report-files/csv.ts';
 import { CHART_METRICS } from '@funnel/report-files/metrics.ts';
+import { type CountedWords, pointValue, seriesFile } from '@funnel/report-files/tables/subjects.ts';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
@@ -14,7 +15,7 @@ import type { BrokenDownSubject } from '../api/series.ts';
 import { type Band, type LineChartData, placeOfRunning } from '../charts/lines.ts';
 import { Trend } from '../charts/trend.tsx';
 import { formatHour, formatTime, formatWeekday } from '../format/dates.ts';
-import { formatMetric, metricLabel, metricTerm, pointValue } from '../format/metric.ts';
+import { formatMetric, metricTerm } from '../format/metric.ts';
 import { type HourOfDay, hoursOfDay } from '../hours.ts';
 import { t } from '../language/t.ts';
 import { useView } from '../routing/router.tsx';
@@ -23,11 +24,10 @@ import { BREAKDOWN_TITLE } from './breakdown-card.tsx';
 import { CardActions } from './card.tsx';
 import { bandOf, ChartLegend, type ChartMetrics, ChartTitle, chartScales, SecondMetric } from './chart-metrics.tsx';
 import { CsvButton } from './csv-button.tsx';
-import { type Column, DataTable, tableCsv } from './data-table.tsx';
+import { type Column, DataTable } from './data-table.tsx';
 import { Disclosure } from './disclosure.tsx';
 import { SampleNote } from './estimate.tsx';
 import { EventsNotKept } from './events-not-kept.tsx';
-import { comparedLabel, currencyColumn } from './metric-columns.ts';
 import styles from './metrics-panel.module.css';
 import { numberColumn } from './number-column.tsx';
 import { RowDetail } from './row-name.tsx';
@@ -105,7 +105,7 @@ export function HoursOfDay({ subject, website, name, day, dayBefore, shown, chil
               days: { start: day, end: day },
             }}
             label={t('charts.theHours')}
-            file={() => tableCsv(columns, come)}
+            file={() => hoursFile(come, { ...shown, t })}
             isLoading={isToCome(series) || (isCompared && isToCome(previous))}
           />
         </CardActions>
@@ -183,24 +183,14 @@ function hourColumns({ currency, countType }: ChartMetrics, isEstimate: boolean)
         name,
         term: metricTerm(name, countType),
         value: ({ point }) => pointValue(point, name) ?? undefined,
-        decimals: decimalsOf(name, currency),
         format: (value) => formatMetric(name, value, currency),
         isEstimate,
       }),
     ),
-    currencyColumn(currency),
-    {
-      name: 'previous_date',
-      label: comparedLabel(t('common.hour')),
-      csvOnly: true,
-      value: ({ before }) => before?.date,
-    },
-    ...CHART_METRICS.map((name) => ({
-      name: `previous_${name}`,
-      label: comparedLabel(metricLabel(name, countType)),
-      decimals: decimalsOf(name, currency),
-      csvOnly: true,
-      value: ({ before }: HourOfDay) => before && pointValue(before, name),
-    })),
   ];
+}
+
+function hoursFile(hours: readonly HourOfDay[], words: CountedWords): CsvFile {
+  const points = hours.map(({ point }) => point);
+  return seriesFile(points, { ...words, isByHour: true, before: (index) => hours[index]?.before });
 }

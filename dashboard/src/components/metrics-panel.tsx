@@ -1,9 +1,10 @@
 // The main part of a report page: the headline metrics as tiles, and one or two of them over time.
 
+import type { CsvFile } from '@funnel/report-files/csv.ts';
 import type { DayRange } from '@funnel/report-files/days.ts';
-import { decimalsOf } from '@funnel/report-files/file-columns.ts';
 import { CHART_METRICS, changeOf, isRate, type Metrics } from '@funnel/report-files/metrics.ts';
 import type { News } from '@funnel/report-files/noise.ts';
+import { type CountedWords, pointValue, seriesFile } from '@funnel/report-files/tables/subjects.ts';
 import { previousRangeOf, rangeOf } from '@funnel/report-files/timeframe.ts';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
@@ -33,7 +34,7 @@ import {
   formatWeekday,
   todayIn,
 } from '../format/dates.ts';
-import { formatMetric, metricDetail, metricLabel, metricTerm, pointValue } from '../format/metric.ts';
+import { formatMetric, metricDetail, metricTerm } from '../format/metric.ts';
 import { rich, t } from '../language/t.ts';
 import { changeParameters, useQueryParameters, useView } from '../routing/router.tsx';
 import { type CountType, effectiveCountType } from '../routing/view.ts';
@@ -50,11 +51,10 @@ import {
   SecondMetric,
 } from './chart-metrics.tsx';
 import { CsvButton } from './csv-button.tsx';
-import { type Column, DataTable, tableCsv } from './data-table.tsx';
+import { type Column, DataTable } from './data-table.tsx';
 import { Defined } from './defined.tsx';
 import { Disclosure } from './disclosure.tsx';
 import { HoursOfDay } from './hours-of-day.tsx';
-import { comparedLabel, currencyColumn } from './metric-columns.ts';
 import styles from './metrics-panel.module.css';
 import { numberColumn } from './number-column.tsx';
 import { RowDetail } from './row-name.tsx';
@@ -104,7 +104,7 @@ export function MetricsPanel({ subject, name, metrics, website, timeframe, stale
     ...(zoneChangedOn === undefined ? [] : [{ date: zoneChangedOn, name: t('charts.timezoneChanged') }]),
     ...annotations,
   ]);
-  const columns = bucketColumns(buckets, previousBuckets, website.currency, countType);
+  const columns = bucketColumns(website.currency, countType);
   const overTime = (
     <>
       <div className={styles.head}>
@@ -127,7 +127,7 @@ export function MetricsPanel({ subject, name, metrics, website, timeframe, stale
               days: range,
             }}
             label={t('charts.theSeries')}
-            file={() => tableCsv(columns, buckets)}
+            file={() => bucketsFile(buckets, previousBuckets, { currency: website.currency, countType, t })}
             isLoading={isToCome(series) || (previousRange !== undefined && isToCome(previous))}
           />
         </CardActions>
@@ -335,15 +335,23 @@ function bucketName(date: string, groupBy: GroupBy): string {
   return groupBy === 'week' ? t('charts.weekOf', { day: formatDay(date) }) : formatMonth(date);
 }
 
-/** CSV files also have the number of days in each bucket, and the bucket that the chart compares it with. */
-function bucketColumns(
+/** Files also have the number of days in each bucket, and the bucket that the chart compares it with. */
+function bucketsFile(
   buckets: readonly Bucket[],
   previous: readonly Bucket[] | undefined,
-  currency: string,
-  countType: CountType,
-): Column<Bucket>[] {
-  const before = (bucket: Bucket) => previous?.[buckets.indexOf(bucket)]?.point;
-  const compared = previous ? CHART_METRICS : [];
+  words: CountedWords,
+): CsvFile {
+  const partialDaysOf = (index: number) => {
+    const { partial } = buckets[index]!;
+    return partial && countDays(partial.days);
+  };
+  return seriesFile(
+    buckets.map(({ point }) => point),
+    { ...words, partialDaysOf, ...(previous && { before: (index) => previous[index]?.point }) },
+  );
+}
+
+function bucketColumns(currency: string, countType: CountType): Column<Bucket>[] {
   return [
     {
       name: 'date',
@@ -361,36 +369,8 @@ function bucketColumns(
         name,
         term: metricTerm(name, countType),
         value: ({ point }) => pointValue(point, name) ?? undefined,
-        decimals: decimalsOf(name, currency),
         format: (value) => formatMetric(name, value, currency),
       }),
     ),
-    currencyColumn(currency),
-    {
-      name: 'partial_days',
-      label: t('charts.daysIfPartial'),
-      csvOnly: true,
-      value: ({ partial }) => partial && countDays(partial.days),
-    },
-    ...(previous
-      ? [
-          {
-            name: 'previous_date',
-            label: comparedLabel(t('common.date')),
-            csvOnly: true,
-            value: (bucket: Bucket) => before(bucket)?.date,
-          },
-        ]
-      : []),
-    ...compared.map((name) => ({
-      name: `previous_${name}`,
-      label: comparedLabel(metricLabel(name, countType)),
-      decimals: decimalsOf(name, currency),
-      csvOnly: true,
-      value: (bucket: Bucket) => {
-        const point = before(bucket);
-        return point && pointValue(point, name);
-      },
-    })),
   ];
 }

@@ -1,4 +1,4 @@
-// Columns of numbers: right-aligned, formatted for people in the table and plain in CSV files.
+// Columns of numbers: right-aligned, and formatted for people.
 import type { ReactNode } from 'react';
 import { DEFINITIONS, type Term } from '../format/definitions.ts';
 import { formatCount } from '../format/numbers.ts';
@@ -7,7 +7,7 @@ import type { Column } from './data-table.tsx';
 import { Estimate } from './estimate.tsx';
 import styles from './number-column.module.css';
 
-interface NumberColumn<Row> extends Pick<Column<Row>, 'name' | 'sortable' | 'decimals'> {
+interface NumberColumn<Row> extends Pick<Column<Row>, 'name' | 'sortable'> {
   readonly term: Term;
   /** Default: the name of the term. */
   readonly label?: string;

@@ -1,6 +1,6 @@
 // What was chosen and bought: on an element, in a campaign, or on a whole website.
 
-import { moneyDecimals } from '@funnel/report-files/file-columns.ts';
+import { productsFile } from '@funnel/report-files/tables/subjects.ts';
 import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,8 +15,7 @@ import { useView } from '../routing/router.tsx';
 import { Button } from './button.tsx';
 import { Card, CardBody } from './card.tsx';
 import { CsvButton } from './csv-button.tsx';
-import { type Column, DataTable, tableCsv } from './data-table.tsx';
-import { currencyColumn } from './metric-columns.ts';
+import { type Column, DataTable } from './data-table.tsx';
 import { numberColumn } from './number-column.tsx';
 import { ErrorState } from './states.tsx';
 
@@ -53,7 +52,7 @@ export function ProductsCard({ products, website, timeframe, name, hint, stale =
           }}
           label={t('report.theProducts')}
           unfiltered
-          file={() => tableCsv(columns, products)}
+          file={() => productsFile(products, website.currency, t)}
         />
       }
     >
@@ -136,7 +135,6 @@ function productColumns(products: readonly ProductRow[], currency: string): Colu
       label: DEFINITIONS.share_of_choices.name,
       term: 'share_of_choices',
       numeric: true,
-      tableOnly: true,
       value: () => undefined,
       render: (row) => formatShare(row.selections, selections),
     },
@@ -145,9 +143,7 @@ function productColumns(products: readonly ProductRow[], currency: string): Colu
       name: 'revenue',
       term: 'revenue',
       value: ({ revenue }) => revenue,
-      decimals: moneyDecimals(currency),
       format: (value) => formatMoney(value, currency),
     }),
-    currencyColumn(currency),
   ];
 }

@@ -1,5 +1,6 @@
 // When visitors convert: the conversion rate of each hour of the week as a heat map.
 
+import { type FileColumn, fileOf } from '@funnel/report-files/file-columns.ts';
 import { isSmall } from '@funnel/report-files/metrics.ts';
 import { unusualShares } from '@funnel/report-files/noise.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -17,7 +18,6 @@ import { useTimezone } from '../routing/timezone.tsx';
 import { type CountType, effectiveCountType } from '../routing/view.ts';
 import { Card } from './card.tsx';
 import { CsvButton } from './csv-button.tsx';
-import { type Column, tableCsv } from './data-table.tsx';
 import { SampleNote } from './estimate.tsx';
 import { type HeatCell, HeatTable } from './heat-table.tsx';
 import { EmptyState, ErrorState, Skeleton } from './states.tsx';
@@ -66,7 +66,7 @@ function HeatMapCard({ subject, website, name }: WeekHeatMapProps) {
           <CsvButton
             content={{ website, what: t('charts.fileByHourOfWeek', { name: name ?? '' }), days: data.days }}
             label={t('charts.theHoursOfTheWeek')}
-            file={() => tableCsv(csvColumns(options.countType), rowsOf(data))}
+            file={() => fileOf(fileColumns(options.countType), rowsOf(data))}
           />
         )
       }
@@ -145,16 +145,16 @@ function clockOf(hour: number): string {
   return formatHour(`2024-01-01T${String(hour).padStart(2, '0')}:00:00`);
 }
 
-interface CsvRow extends HourOfWeek {
+interface FileRow extends HourOfWeek {
   readonly weekday: string;
   readonly hour: number;
 }
 
-function rowsOf({ hours }: WeekByHour): CsvRow[] {
+function rowsOf({ hours }: WeekByHour): FileRow[] {
   return weekdayNames().flatMap((weekday, day) => hours.map((cells, hour) => ({ weekday, hour, ...cells[day]! })));
 }
 
-function csvColumns(countType: CountType): Column<CsvRow>[] {
+function fileColumns(countType: CountType): FileColumn<FileRow>[] {
   return [
     { name: 'weekday', label: t('charts.dayOfTheWeek'), value: ({ weekday }) => weekday },
     { name: 'hour', label: t('common.hour'), value: ({ hour }) => hour },

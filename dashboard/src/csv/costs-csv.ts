@@ -1,7 +1,6 @@
-// Costs as a CSV file: what is downloaded can be imported again.
+// Costs of a CSV file: what is downloaded can be imported again.
 
-import type { CsvFile } from '@funnel/report-files/csv.ts';
-import { type Cost, keyOfCost, type SentCost } from '../api/costs.ts';
+import { keyOfCost, type SentCost } from '../api/costs.ts';
 import { isDay } from '../format/dates.ts';
 import { CHANNELS, valueFor } from '../format/dimensions.ts';
 import { t } from '../language/t.ts';
@@ -10,10 +9,6 @@ import { numberIn, readCsv } from './read-csv.ts';
 const COLUMNS = ['channel', 'utm_campaign', 'month', 'amount'] as const;
 type ColumnName = (typeof COLUMNS)[number];
 const UTM_CAMPAIGN_LENGTH_MAX = 100;
-
-export function costsCsv(costs: readonly Cost[]): CsvFile {
-  return { columns: COLUMNS, rows: costs.map((cost) => COLUMNS.map((name) => cost[name])) };
-}
 
 /** Throws an error that names the line and the field. */
 export function parseCosts(text: string): SentCost[] {

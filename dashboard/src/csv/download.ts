@@ -2,13 +2,11 @@
 import { BYTE_ORDER_MARK, type CsvFile, csvText } from '@funnel/report-files/csv.ts';
 import { type FileContent, fileNameOf } from './file-name.ts';
 
-export function downloadCsv(content: FileContent, file: CsvFile): void {
-  downloadParts(content, [csvText(file)]);
+export function fileBlob(file: CsvFile): Blob {
+  return new Blob([BYTE_ORDER_MARK, csvText(file)], { type: 'text/csv;charset=utf-8' });
 }
 
-/** Parts of a CSV file. As blobs they need not stay in the memory of the page. */
-export function downloadParts(content: FileContent, parts: readonly (string | Blob)[]): void {
-  const blob = new Blob([BYTE_ORDER_MARK, ...parts], { type: 'text/csv;charset=utf-8' });
+export function saveFile(content: FileContent, blob: Blob): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;

@@ -1,15 +1,10 @@
-// Exchange rates as a CSV file: what is downloaded can be imported again.
+// Exchange rates of a CSV file: what is downloaded can be imported again.
 
-import type { CsvFile } from '@funnel/report-files/csv.ts';
 import type { ExchangeRate } from '../api/types.ts';
 import { t } from '../language/t.ts';
 import { numberIn, readCsv } from './read-csv.ts';
 
 const COLUMNS = ['currency', 'date', 'rate'];
-
-export function ratesCsv(rates: readonly ExchangeRate[]): CsvFile {
-  return { columns: COLUMNS, rows: rates.map(({ currency, date, rate }) => [currency, date, rate]) };
-}
 
 /** Throws an error that names the line. Whether it is a currency, a date and a rate, the service checks. */
 export function parseRates(text: string): ExchangeRate[] {

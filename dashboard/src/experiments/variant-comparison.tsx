@@ -1,9 +1,7 @@
 // Variants side by side, in the window of the page. Whether they differ is for the service to judge: see experiment-card.tsx.
 
-import { moneyDecimals, RATE_DECIMALS } from '@funnel/report-files/file-columns.ts';
 import type { Variant } from '../api/types.ts';
 import { type Column, DataTable } from '../components/data-table.tsx';
-import { currencyColumn } from '../components/metric-columns.ts';
 import { numberColumn } from '../components/number-column.tsx';
 import { metricTerm } from '../format/metric.ts';
 import { variantName } from '../format/names.ts';
@@ -32,8 +30,8 @@ export function VariantComparison(props: VariantComparisonProps) {
   );
 }
 
-/** `holdout`: as far as there is one and it is known. Files don't say what it is. */
-export function comparisonColumns(props: VariantComparisonProps, holdout?: Variant): Column<Variant>[] {
+/** `holdout`: as far as there is one and it is known. */
+function comparisonColumns(props: VariantComparisonProps, holdout?: Variant): Column<Variant>[] {
   const { variants, websiteId, campaignId, currency, countType } = props;
   const control = holdout ?? variants[0];
   return [
@@ -52,14 +50,6 @@ export function comparisonColumns(props: VariantComparisonProps, holdout?: Varia
         />
       ),
     },
-    { name: 'id', label: 'ID', value: ({ id }) => id, csvOnly: true },
-    { name: 'variation', label: t('experiments.variation'), value: ({ variation }) => variation, csvOnly: true },
-    {
-      name: 'traffic_percentage',
-      label: t('experiments.trafficInPercent'),
-      value: (row) => row.traffic_percentage,
-      csvOnly: true,
-    },
     numberColumn({
       name: 'views',
       term: metricTerm('views', countType),
@@ -74,16 +64,13 @@ export function comparisonColumns(props: VariantComparisonProps, holdout?: Varia
       name: 'conversion_rate',
       term: 'conversion_rate',
       value: ({ metrics }) => metrics.conversion_rate,
-      decimals: RATE_DECIMALS,
       format: formatRate,
     }),
     numberColumn({
       name: 'revenue',
       term: 'revenue',
       value: ({ metrics }) => metrics.revenue,
-      decimals: moneyDecimals(currency),
       format: (value) => formatMoney(value, currency),
     }),
-    currencyColumn(currency),
   ];
 }

@@ -1,9 +1,9 @@
 // Words for what became of an event.
 
+import { spelledOut } from '@funnel/report-files/names.ts';
 import type { Arrival } from '../api/types.ts';
 import { t } from '../language/t.ts';
 import { keyName } from './ingest-keys.ts';
-import { spelledOut } from './names.ts';
 
 export const OUTCOME_NAMES: Readonly<Record<Arrival['outcome'], string>> = {
   accepted: t('live.outcome_accepted'),

@@ -1,7 +1,8 @@
 // Contacts in words: what a person is called, where they came from, and the labels of their fields.
+
+import { spelledOut } from '@funnel/report-files/names.ts';
 import type { Contact } from '../api/types.ts';
 import { t } from '../language/t.ts';
-import { spelledOut } from './names.ts';
 
 /** The first name and the last name; empty: neither is known. */
 function fullName({ name, last_name }: Pick<Contact, 'name' | 'last_name'>): string {

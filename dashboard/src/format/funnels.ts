@@ -1,24 +1,17 @@
 // The words of funnels.
 
+import { eventName, stepName as stepNameIn, subjectById } from '@funnel/report-files/names.ts';
 import type { Catalog } from '../api/types.ts';
 import { t } from '../language/t.ts';
-import type { Filter } from '../routing/filters.ts';
-import { type EventType, readStep, type StepDefinition, type StepSubject } from '../routing/funnel.ts';
-import { filterName, valueName } from './dimensions.ts';
+import { EVENT_TYPES, type EventType, readStep, type StepDefinition, type StepSubject } from '../routing/funnel.ts';
+import { nameOfCode } from './dimensions.ts';
 import { formatDuration } from './durations.ts';
 import { elementTypeName, recordName, variantName } from './names.ts';
 import { formatCount } from './numbers.ts';
 
-export const EVENT_NAMES: Readonly<Record<EventType, string>> = {
-  view: t('funnels.event_view'),
-  conversion: t('funnels.event_conversion'),
-  completion: t('funnels.event_completion'),
-  submission: t('funnels.event_submission'),
-  subscribe: t('funnels.event_subscribe'),
-  order: t('funnels.event_order'),
-  selection: t('funnels.event_selection'),
-  page_view: t('funnels.event_page_view'),
-};
+export const EVENT_NAMES = Object.fromEntries(EVENT_TYPES.map((type) => [type, eventName(type, t)])) as Readonly<
+  Record<EventType, string>
+>;
 
 const SECONDS_PER_MINUTE = 60;
 const TIME_LIMITS: ReadonlyMap<number, string> = new Map([
@@ -79,7 +72,7 @@ export function elementRecordName(element: Element): string {
 /** Such as `Spring popup › Variant A`. Without the catalog, its kind and its id. */
 export function subjectName(catalog: Catalog | undefined, subject: StepSubject): string {
   const path = catalog && subjectPath(catalog, subject);
-  if (!path) return t(`funnels.subject_${subject.kind}`, { id: String(subject.id) });
+  if (!path) return subjectById(subject, t);
   const { campaign, variant, step, element } = path;
   const names = [
     campaign.name,
@@ -91,11 +84,8 @@ export function subjectName(catalog: Catalog | undefined, subject: StepSubject):
 }
 
 /** Such as `View · Spring popup · Device: Mobile`, or `Page view · /cart`. */
-export function stepName(catalog: Catalog | undefined, { type, subject, filters }: StepDefinition): string {
-  const isOfPage = ({ dimension }: Filter) => type === 'page_view' && dimension === 'page';
-  const filterNames = filters.map((filter) => (isOfPage(filter) ? valueName(filter) : filterName(filter)));
-  const parts = [EVENT_NAMES[type], ...(subject ? [subjectName(catalog, subject)] : []), ...filterNames];
-  return parts.join(' · ');
+export function stepName(catalog: Catalog | undefined, step: StepDefinition): string {
+  return stepNameIn(step, { t, subjectName: (subject) => subjectName(catalog, subject), nameOfCode });
 }
 
 /** The name of a step as the API writes it. */

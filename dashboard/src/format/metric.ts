@@ -1,7 +1,6 @@
 // The metrics: their names, and how their values are formatted.
 import type { ChartMetric } from '@funnel/report-files/metrics.ts';
 import { isRate, type MetricName, type Metrics } from '@funnel/report-files/metrics.ts';
-import type { Point } from '../api/types.ts';
 import { t } from '../language/t.ts';
 import type { CountType } from '../routing/view.ts';
 import { DEFINITIONS, type Term } from './definitions.ts';
@@ -22,12 +21,6 @@ export function metricTerm(name: MetricName, countType: CountType): Term {
 
 export function metricLabel(name: MetricName, countType: CountType): string {
   return DEFINITIONS[metricTerm(name, countType)].name;
-}
-
-/** null: there is no rate where nobody came. */
-export function pointValue(point: Point, metric: ChartMetric): number | null {
-  if (metric !== 'conversion_rate') return point[metric];
-  return point.views === 0 ? null : (point.conversions / point.views) * 100;
 }
 
 export function hasSameUnit(a: ChartMetric, b: ChartMetric): boolean {

@@ -1,5 +1,11 @@
-// Names for the codes in the API's responses. Campaign and element types are free text in the API: these are the usual
-// ones.
+// Names for the codes in the API's responses.
+import {
+  CTA_TYPES as CTA_TYPE_TEXTS,
+  ctaTypeName as ctaTypeNameIn,
+  ELEMENT_TYPES as ELEMENT_TYPE_TEXTS,
+  elementTypeName as elementTypeNameIn,
+  variantName as variantNameIn,
+} from '@funnel/report-files/names.ts';
 import type { CampaignStatus } from '../api/types.ts';
 import { t } from '../language/t.ts';
 
@@ -8,41 +14,19 @@ export const STATUS_NAMES: Readonly<Record<CampaignStatus, string>> = {
   archived: t('common.archived'),
 };
 
-const CTA_TYPE_NAMES: Readonly<Record<string, string>> = {
-  overlay: t('names.popup'),
-  bar: t('names.bar'),
-  embed: t('names.embeddedForm'),
-  quiz: t('names.quiz'),
-  landing_page: t('names.landingPage'),
-};
-
-export const CTA_TYPES: readonly string[] = Object.keys(CTA_TYPE_NAMES);
-
-const ELEMENT_TYPE_NAMES: Readonly<Record<string, string>> = {
-  form: t('names.form'),
-  quiz_question: t('names.quizQuestion'),
-  product_picker: t('names.productPicker'),
-  button: t('names.button'),
-  other: t('common.other'),
-};
-
-export const ELEMENT_TYPES: readonly string[] = Object.keys(ELEMENT_TYPE_NAMES);
+export const CTA_TYPES: readonly string[] = Object.keys(CTA_TYPE_TEXTS);
+export const ELEMENT_TYPES: readonly string[] = Object.keys(ELEMENT_TYPE_TEXTS);
 
 export function ctaTypeName(code: string): string {
-  return nameIn(CTA_TYPE_NAMES, code);
+  return ctaTypeNameIn(code, t);
 }
 
 export function elementTypeName(code: string): string {
-  return nameIn(ELEMENT_TYPE_NAMES, code);
+  return elementTypeNameIn(code, t);
 }
 
-/** A code such as `constructor` is one that every object has. */
-function nameIn(names: Readonly<Record<string, string>>, code: string): string {
-  return Object.hasOwn(names, code) ? names[code]! : spelledOut(code);
-}
-
-export function variantName({ name, variation }: { readonly name: string | null; readonly variation: string }): string {
-  return name === null || name === '' ? t('names.variant', { variation }) : name;
+export function variantName(variant: Parameters<typeof variantNameIn>[0]): string {
+  return variantNameIn(variant, t);
 }
 
 /** The name that people gave a step or an element, else the key by which pages name it, else what `fallback` says. */
@@ -51,10 +35,4 @@ export function recordName(
   fallback: string,
 ): string {
   return record?.name ?? record?.key ?? fallback;
-}
-
-/** Spells out what pages and shops name themselves: `heard_from` becomes `Heard from`. */
-export function spelledOut(code: string): string {
-  const words = code.replaceAll(/[_-]+/g, ' ').trim();
-  return words === '' ? code : words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,5 +1,7 @@
 // The steps of a funnel by device, side by side.
 
+import { NO_VALUE, OTHER_VALUES } from '@funnel/report-files/names.ts';
+import { funnelValuesFile } from '@funnel/report-files/tables/event-log.ts';
 import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import { useQuery } from '@tanstack/react-query';
 import { catalogQuery } from '../api/catalog.ts';
@@ -7,14 +9,13 @@ import { useApi } from '../api/context.tsx';
 import { funnelQuery } from '../api/queries.ts';
 import { Card } from '../components/card.tsx';
 import { CsvButton } from '../components/csv-button.tsx';
-import { DataTable, tableCsv } from '../components/data-table.tsx';
+import { DataTable } from '../components/data-table.tsx';
 import { SampleNote } from '../components/estimate.tsx';
 import { DIMENSION_NAMES } from '../format/dimensions.ts';
 import { t } from '../language/t.ts';
-import { NO_VALUE, OTHER_VALUES } from '../routing/filters.ts';
 import type { Funnel } from '../routing/funnel.ts';
 import { useView } from '../routing/router.tsx';
-import { rowsOfSteps, sideBySideColumns } from './funnel-columns.tsx';
+import { fileWords, rowsOfSteps, sideBySideColumns } from './funnel-columns.tsx';
 import styles from './funnel-report.module.css';
 
 interface DevicesCardProps {
@@ -58,7 +59,7 @@ export function DevicesCard({ websiteId, funnel, name }: DevicesCardProps) {
             days: rangeOf(report.timeframe),
           }}
           label={t('funnels.theStepsByValue')}
-          file={() => tableCsv(columns, rows)}
+          file={() => funnelValuesFile({ dimension: 'device', values: devices }, fileWords({ report, catalog }))}
         />
       }
       flush

@@ -1,13 +1,12 @@
-// The columns of a funnel's tables and CSV files.
+// The columns of a funnel's tables.
 
-import { RATE_DECIMALS } from '@funnel/report-files/file-columns.ts';
+import { fileDaysOf } from '@funnel/report-files/file-columns.ts';
 import { isSmall, type Metrics } from '@funnel/report-files/metrics.ts';
 import { type News, unusualShares } from '@funnel/report-files/noise.ts';
 import type { Catalog, FunnelReport, ReportedFunnelStep } from '../api/types.ts';
 import { BarCell } from '../components/bar-cell.tsx';
 import type { Column } from '../components/data-table.tsx';
 import { Estimate } from '../components/estimate.tsx';
-import { changeLabel, comparisonColumns } from '../components/metric-columns.ts';
 import { NumberDetail, numberColumn } from '../components/number-column.tsx';
 import { DEFINITIONS } from '../format/definitions.ts';
 import { DIMENSION_NAMES, valueName } from '../format/dimensions.ts';
@@ -61,7 +60,6 @@ function metricsOf(steps: readonly ReportedFunnelStep[], index: number, sampleRa
 /** Those of `metrics` that have changes. */
 export const JUDGED_METRICS = ['views', 'conversions', 'conversion_rate'] as const;
 
-/** CSV files also have the quartiles, the changes and the days. */
 export function stepColumns({ report, catalog, news }: ReportContext): Column<StepRow>[] {
   const isEstimate = report.sampled;
   const first = report.data.steps[0]?.visitors ?? 0;
@@ -74,8 +72,6 @@ export function stepColumns({ report, catalog, news }: ReportContext): Column<St
       value: name,
       render: (row) => `${row.position}. ${name(row)}`,
     },
-    { name: 'position', label: t('common.position'), value: ({ position }) => position, csvOnly: true },
-    { name: 'step', label: t('funnels.stepInApi'), value: ({ step }) => step, csvOnly: true },
     numberColumn<StepRow>({
       name: 'visitors',
       term: 'funnel_visitors',
@@ -90,7 +86,6 @@ export function stepColumns({ report, catalog, news }: ReportContext): Column<St
       term: 'share_of_first_step',
       value: ({ rate }) => rate,
       format: formatRate,
-      decimals: RATE_DECIMALS,
       isEstimate,
       change: ({ changes }) => changes?.rate,
       isNews: ({ metrics }) => news?.(metrics, 'conversion_rate'),
@@ -106,46 +101,12 @@ export function stepColumns({ report, catalog, news }: ReportContext): Column<St
       term: 'drop_off',
       value: ({ drop_off, position }) => (position === 1 ? undefined : drop_off),
       format: formatRate,
-      decimals: RATE_DECIMALS,
       isEstimate,
     }),
     timeColumn(isEstimate),
-    ...Object.entries(QUARTILES).map(([quartile, label]) => ({
-      name: `${quartile}_seconds`,
-      label,
-      csvOnly: true,
-      value: ({ seconds_since_step_before: time }: StepRow) => time?.[quartile as keyof typeof QUARTILES],
-    })),
-    ...Object.entries(CHANGED).map(([metric, label]) => ({
-      name: `${metric}_change`,
-      label: changeLabel(label, metric !== 'visitors'),
-      decimals: RATE_DECIMALS,
-      csvOnly: true,
-      value: ({ changes }: StepRow) => changes?.[metric as keyof typeof CHANGED],
-    })),
-    ...comparisonColumns<StepRow>(() => report.timeframe),
-    {
-      name: 'within_minutes',
-      label: t('funnels.withinMinutes'),
-      value: () => report.data.within_minutes,
-      csvOnly: true,
-    },
-    { name: 'sample_rate', label: t('common.sampleInPercent'), value: () => report.sample_rate, csvOnly: true },
   ];
 }
 
-const QUARTILES = {
-  lower_quartile: t('funnels.lowerQuartile'),
-  upper_quartile: t('funnels.upperQuartile'),
-} as const;
-
-const CHANGED = {
-  visitors: DEFINITIONS.visitors.name,
-  rate: DEFINITIONS.share_of_first_step.name,
-  drop_off: DEFINITIONS.drop_off.name,
-} as const;
-
-/** Files have seconds. */
 function timeColumn(isEstimate: boolean): Column<StepRow> {
   return {
     name: 'median_seconds',
@@ -269,14 +230,9 @@ function ReachedCell({ row: { steps }, index, isEstimate, than }: ReachedCellPro
   );
 }
 
-/** A row for each value and step. */
-export function valueCsvColumns(
-  context: ReportContext,
-  dimension: Dimension,
-): Column<StepRow & { readonly value: string }>[] {
-  return [
-    { name: 'value', label: DIMENSION_NAMES[dimension], value: ({ value }) => valueName({ dimension, value }) },
-    { name: 'dimension', label: t('report.dimension'), value: () => DIMENSION_NAMES[dimension] },
-    ...stepColumns(context),
-  ];
+/** What files of the funnel say. */
+export function fileWords({ report, catalog }: Pick<ReportContext, 'report' | 'catalog'>) {
+  const { timeframe, sample_rate: sampleRate, data } = report;
+  const nameOf = (step: string) => writtenStepName(catalog, step);
+  return { nameOf, days: fileDaysOf(timeframe), withinMinutes: data.within_minutes, sampleRate, t };
 }

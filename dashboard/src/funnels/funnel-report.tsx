@@ -1,5 +1,6 @@
 // What a funnel has counted: its steps as a chart, with their times and changes in a table, and by the values of a dimension.
 
+import { funnelFile, funnelValuesFile } from '@funnel/report-files/tables/event-log.ts';
 import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { catalogQuery } from '../api/catalog.ts';
@@ -10,7 +11,7 @@ import type { Catalog, FunnelReport as Report } from '../api/types.ts';
 import { Funnel } from '../charts/funnel.tsx';
 import { Card, CardBody, PlainCard } from '../components/card.tsx';
 import { CsvButton } from '../components/csv-button.tsx';
-import { DataTable, tableCsv } from '../components/data-table.tsx';
+import { DataTable } from '../components/data-table.tsx';
 import { SampleNote } from '../components/estimate.tsx';
 import { Notes } from '../components/notes.tsx';
 import { EmptyState } from '../components/states.tsx';
@@ -19,7 +20,7 @@ import { formatDay } from '../format/dates.ts';
 import { DIMENSION_NAMES } from '../format/dimensions.ts';
 import { writtenStepName } from '../format/funnels.ts';
 import { t } from '../language/t.ts';
-import { JUDGED_METRICS, rowsOfSteps, stepColumns, valueColumns, valueCsvColumns } from './funnel-columns.tsx';
+import { fileWords, JUDGED_METRICS, rowsOfSteps, stepColumns, valueColumns } from './funnel-columns.tsx';
 import styles from './funnel-report.module.css';
 
 interface FunnelReportProps {
@@ -100,7 +101,7 @@ function StepsReport({ report, catalog, name, stale }: ShownReport) {
             days: rangeOf(report.timeframe),
           }}
           label={t('website.theSteps')}
-          file={() => tableCsv(columns, rows)}
+          file={() => funnelFile(data.steps, fileWords({ report, catalog }))}
         />
       }
       flush
@@ -139,10 +140,6 @@ interface ValuesReportProps extends ShownReport {
 function ValuesReport({ report, catalog, name, stale, breakdown }: ValuesReportProps) {
   const { dimension, values } = breakdown;
   const caption = t('funnels.byDimension', { dimension: DIMENSION_NAMES[dimension] });
-  const file = () => {
-    const rows = values.flatMap(({ value, steps }) => rowsOfSteps(steps).map((row) => ({ ...row, value })));
-    return tableCsv(valueCsvColumns({ report, catalog }, dimension), rows);
-  };
   return (
     <Card
       title={caption}
@@ -156,7 +153,7 @@ function ValuesReport({ report, catalog, name, stale, breakdown }: ValuesReportP
             days: rangeOf(report.timeframe),
           }}
           label={t('funnels.theStepsByValue')}
-          file={file}
+          file={() => funnelValuesFile(breakdown, fileWords({ report, catalog }))}
         />
       }
       flush

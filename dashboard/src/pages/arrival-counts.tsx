@@ -1,9 +1,8 @@
 // How many events arrived in the last 30 days, and why some were not counted.
 
-import type { CsvFile } from '@funnel/report-files/csv.ts';
 import type { DayRange } from '@funnel/report-files/days.ts';
 import { useQuery } from '@tanstack/react-query';
-import { arrivalCountsQuery } from '../api/arrivals.ts';
+import { arrivalCountsQuery, readReasonsFile } from '../api/arrivals.ts';
 import { useApi } from '../api/context.tsx';
 import { websitesQuery } from '../api/queries.ts';
 import type { ArrivalCounts as Counts } from '../api/types.ts';
@@ -23,8 +22,9 @@ type Outcome = Counts['outcomes'][number];
 type Reason = Counts['reasons'][number];
 
 export function ArrivalCounts({ websiteId, isPolling }: { readonly websiteId: number; readonly isPolling: boolean }) {
-  const { data, error, isPending, refetch } = useQuery(arrivalCountsQuery(useApi(), websiteId, isPolling));
-  const website = useQuery(websitesQuery(useApi())).data?.find(({ id }) => id === websiteId)?.name;
+  const api = useApi();
+  const { data, error, isPending, refetch } = useQuery(arrivalCountsQuery(api, websiteId, isPolling));
+  const website = useQuery(websitesQuery(api)).data?.find(({ id }) => id === websiteId)?.name;
   const hasSome = data?.outcomes.some(({ events }) => events > 0) ?? false;
   return (
     <>
@@ -56,7 +56,7 @@ export function ArrivalCounts({ websiteId, isPolling }: { readonly websiteId: nu
                 content={{ website, what: t('live.fileNotCounted'), days: rangeOfDates(data.dates) }}
                 label={t('live.theReasonsByDay')}
                 unfiltered
-                file={() => reasonsCsv(data)}
+                file={() => readReasonsFile(api, websiteId)}
               />
             )
           }
@@ -138,14 +138,3 @@ const REASON_COLUMNS: readonly Column<Reason>[] = [
   },
   ...countColumns<Reason>(),
 ];
-
-function reasonsCsv({ dates, reasons }: Counts): CsvFile {
-  return {
-    columns: [t('common.date'), t('live.sentBy'), t('live.result'), t('live.reason'), t('common.events')],
-    rows: reasons.flatMap(({ source, outcome, code, by_day: byDay }) =>
-      dates.flatMap((date, index) =>
-        byDay[index] === 0 ? [] : [[date, SOURCE_NAMES[source], OUTCOME_NAMES[outcome], code, byDay[index]!]],
-      ),
-    ),
-  };
-}

@@ -1,5 +1,8 @@
 // Which campaigns get the credit for the orders of a website, by several models side by side, and what was spent.
 
+import type { CsvFile } from '@funnel/report-files/csv.ts';
+import { NO_VALUE } from '@funnel/report-files/names.ts';
+import { campaignCreditsFile, valueCreditsFile } from '@funnel/report-files/tables/event-log.ts';
 import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../api/context.tsx';
@@ -19,7 +22,7 @@ import {
 } from '../attribution/models.ts';
 import { Card, PlainCard } from '../components/card.tsx';
 import { CsvButton } from '../components/csv-button.tsx';
-import { type Column, DataTable, tableCsv } from '../components/data-table.tsx';
+import { type Column, DataTable } from '../components/data-table.tsx';
 import { SampleNote } from '../components/estimate.tsx';
 import { SelectField } from '../components/field.tsx';
 import { Notes } from '../components/notes.tsx';
@@ -29,7 +32,6 @@ import { formatDay } from '../format/dates.ts';
 import { DEFINITIONS } from '../format/definitions.ts';
 import { DIMENSION_NAMES } from '../format/dimensions.ts';
 import { t } from '../language/t.ts';
-import { NO_VALUE } from '../routing/filters.ts';
 import { changeParameters, useQueryParameters, useView } from '../routing/router.tsx';
 import styles from './attribution.module.css';
 
@@ -155,12 +157,19 @@ function Credits({ report, touches, stale }: CreditsProps) {
   }
   const shown = { report, touches, stale };
   return rows ? (
-    <CreditTable {...shown} rows={rows} columns={valueColumns(report, rows)} keyOf={({ value }) => value} />
+    <CreditTable
+      {...shown}
+      rows={rows}
+      columns={valueColumns(report, rows)}
+      file={() => valueCreditsFile(rows, { dimension: report.data.by!, currency: report.website.currency, t })}
+      keyOf={({ value }) => value}
+    />
   ) : (
     <CreditTable
       {...shown}
       rows={campaigns}
       columns={campaignColumns(report, campaigns)}
+      file={() => campaignCreditsFile(campaigns, report.website.currency, t)}
       keyOf={({ id }) => id ?? 'none'}
     />
   );
@@ -176,10 +185,11 @@ function hasCredit({ campaigns = [], rows }: AttributionReport['data']): boolean
 interface CreditTableProps<Row> extends CreditsProps {
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
+  readonly file: () => CsvFile;
   keyOf(row: Row): string | number;
 }
 
-function CreditTable<Row>({ report, touches, stale, rows, columns, keyOf }: CreditTableProps<Row>) {
+function CreditTable<Row>({ report, touches, stale, rows, columns, file, keyOf }: CreditTableProps<Row>) {
   return (
     <Card
       title={t('attribution.whatEarnedIt')}
@@ -195,7 +205,7 @@ function CreditTable<Row>({ report, touches, stale, rows, columns, keyOf }: Cred
             days: rangeOf(report.timeframe),
           }}
           label={t('attribution.theCredits')}
-          file={() => tableCsv(columns, rows)}
+          file={file}
         />
       }
     >

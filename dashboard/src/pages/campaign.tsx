@@ -1,3 +1,4 @@
+import { variantsFile } from '@funnel/report-files/tables/subjects.ts';
 import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useApi, useSharedPage } from '../api/context.tsx';
@@ -7,13 +8,12 @@ import { VariantFunnel } from '../charts/variant-funnel.tsx';
 import { BreakdownCard } from '../components/breakdown-card.tsx';
 import { Card } from '../components/card.tsx';
 import { CsvButton } from '../components/csv-button.tsx';
-import { tableCsv } from '../components/data-table.tsx';
 import { SubjectProducts } from '../components/products-card.tsx';
 import { ReportPage } from '../components/report-page.tsx';
 import { StatusTag, Tag } from '../components/tag.tsx';
 import { WeekHeatMap } from '../components/week-heat-map.tsx';
 import { ExperimentCard } from '../experiments/experiment-card.tsx';
-import { comparisonColumns, VariantComparison } from '../experiments/variant-comparison.tsx';
+import { VariantComparison } from '../experiments/variant-comparison.tsx';
 import { ctaTypeName, variantName } from '../format/names.ts';
 import { t } from '../language/t.ts';
 import type { CampaignPage } from '../routing/pages.ts';
@@ -83,7 +83,7 @@ function Variants({ page, report }: PartProps) {
             days: rangeOf(report.timeframe),
           }}
           label={t('website.theVariants')}
-          file={() => tableCsv(comparisonColumns(comparison), variants)}
+          file={() => variantsFile(variants, { ...comparison, t })}
         />
       }
     >

@@ -2,7 +2,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { catalogQuery } from '../api/catalog.ts';
-import { type ContactSearch, contactsQuery, foundContactsQuery, readContactPart } from '../api/contacts.ts';
+import { type ContactSearch, contactsQuery, foundContactsQuery, readContactsFile } from '../api/contacts.ts';
 import { useApi } from '../api/context.tsx';
 import { websitesQuery } from '../api/queries.ts';
 import { useRole } from '../api/role.ts';
@@ -18,7 +18,6 @@ import { Paging, readPageNumber, useExistingPage } from '../components/paging.ts
 import { RowButton, RowDetail } from '../components/row-name.tsx';
 import { SendingLink } from '../components/sending-link.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
-import { contactsCsv } from '../csv/contacts-csv.ts';
 import { contactAddress, contactName, sourceCampaign } from '../format/contacts.ts';
 import { formatDate } from '../format/dates.ts';
 import { t } from '../language/t.ts';
@@ -187,9 +186,7 @@ function ContactsCard({ websiteId, title, stale, children }: ContactsCardProps) 
           <ExportButton
             content={{ website: websiteName, what: 'contacts' }}
             label={t('contacts.all')}
-            read={(signal, onProgress) =>
-              contactsCsv((after) => readContactPart(api, websiteId, after, signal), onProgress)
-            }
+            read={(signal, onProgress) => readContactsFile(api, websiteId, signal, onProgress)}
           />
         </>
       }

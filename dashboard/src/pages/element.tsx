@@ -1,4 +1,6 @@
 import type { DayRange } from '@funnel/report-files/days.ts';
+import { spelledOut } from '@funnel/report-files/names.ts';
+import { answersFile } from '@funnel/report-files/tables/subjects.ts';
 import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCatalog } from '../api/catalog.ts';
@@ -12,7 +14,7 @@ import { OTHERS, ProductsCard } from '../components/products-card.tsx';
 import { ReportPage } from '../components/report-page.tsx';
 import { EmptyState } from '../components/states.tsx';
 import { Tag } from '../components/tag.tsx';
-import { elementTypeName, recordName, spelledOut } from '../format/names.ts';
+import { elementTypeName, recordName } from '../format/names.ts';
 import { formatCount } from '../format/numbers.ts';
 import { t } from '../language/t.ts';
 import type { ElementPage } from '../routing/pages.ts';
@@ -79,10 +81,7 @@ function Answers({ field, website, days }: AnswersProps) {
         <CsvButton
           content={{ website, what: t('website.fileAnswers', { field: field.name }), days }}
           label={t('website.theAnswersTo', { field: spelledOut(field.name) })}
-          file={() => ({
-            columns: [t('website.answer'), t('website.chosen')],
-            rows: field.values.map(({ value, count }) => [value ?? OTHERS, count]),
-          })}
+          file={() => answersFile([field], t)}
         />
       }
     >

@@ -1,6 +1,7 @@
 // The experiments of a website: those that run, each with its verdict, and those that have ended.
 
 import type { DayRange } from '@funnel/report-files/days.ts';
+import { variantsFile } from '@funnel/report-files/tables/subjects.ts';
 import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,7 +14,6 @@ import { useChoice } from '../api/use-choice.ts';
 import { Button, buttonClass } from '../components/button.tsx';
 import { Card, PlainCard } from '../components/card.tsx';
 import { CsvButton } from '../components/csv-button.tsx';
-import { tableCsv } from '../components/data-table.tsx';
 import { Defined } from '../components/defined.tsx';
 import { FieldError, SelectField } from '../components/field.tsx';
 import { Notes } from '../components/notes.tsx';
@@ -24,7 +24,7 @@ import { FilterChips } from '../controls/filter-chips.tsx';
 import { EndedExperiments } from '../experiments/ended-experiments.tsx';
 import { ExperimentCard } from '../experiments/experiment-card.tsx';
 import { mostGainFirst } from '../experiments/most-gain-first.ts';
-import { comparisonColumns, VariantComparison } from '../experiments/variant-comparison.tsx';
+import { VariantComparison } from '../experiments/variant-comparison.tsx';
 import { formatRateCompact } from '../format/numbers.ts';
 import { rich, t } from '../language/t.ts';
 import { Link, useView } from '../routing/router.tsx';
@@ -162,7 +162,7 @@ function RunningExperiment({ experiment, website, days }: RunningExperimentProps
         <CsvButton
           content={{ website: website.name, what: t('website.fileVariants', { name }), days }}
           label={t('experiments.theVariantsOf', { name })}
-          file={() => tableCsv(comparisonColumns(comparison), variants)}
+          file={() => variantsFile(variants, { ...comparison, t })}
         />
       )}
     </>

@@ -1,5 +1,7 @@
 // What visitors do after a step, or did before it, as a picture.
 
+import { pathTree } from '@funnel/report-files/path-tree.ts';
+import { pathsFile } from '@funnel/report-files/tables/event-log.ts';
 import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
@@ -10,21 +12,19 @@ import { pathsQuery } from '../api/queries.ts';
 import type { Catalog, PathsReport } from '../api/types.ts';
 import { Card, PlainCard } from '../components/card.tsx';
 import { CsvButton } from '../components/csv-button.tsx';
-import { tableCsv } from '../components/data-table.tsx';
 import { FieldRow, SelectField } from '../components/field.tsx';
 import { FollowedNote } from '../components/followed-note.tsx';
 import { Notes } from '../components/notes.tsx';
 import { Segmented } from '../components/segmented.tsx';
 import { EmptyState } from '../components/states.tsx';
 import { KeptReport, WebsiteReportFrame } from '../components/website-report.tsx';
-import { offeredTimeLimits, timeLimitName } from '../format/funnels.ts';
+import { offeredTimeLimits, timeLimitName, writtenStepName } from '../format/funnels.ts';
 import { formatCount, formatRateCompact } from '../format/numbers.ts';
 import { StepFields } from '../funnels/step-fields.tsx';
 import { t } from '../language/t.ts';
 import { DIRECTIONS, type PathChoices, pathParameters, readPathChoices } from '../paths/choices.ts';
-import { pathColumns } from '../paths/path-columns.ts';
 import { PathPicture } from '../paths/path-picture.tsx';
-import { nodesOf, pathTree, SHARE_MIN } from '../paths/path-tree.ts';
+import { SHARE_MIN } from '../paths/path-tree.ts';
 import { PATH_DEPTHS } from '../routing/offered-values.ts';
 import { changeParameters, useQueryParameters, useView } from '../routing/router.tsx';
 import styles from './paths.module.css';
@@ -163,13 +163,17 @@ function PathsCard({ websiteId, catalog, report, stale }: PathsProps) {
         <CsvButton
           content={{ website: report.website.name, what: t('paths.filePaths'), days: rangeOf(report.timeframe) }}
           label={t('paths.thePaths')}
-          file={() => tableCsv(pathColumns(report, catalog), nodesOf(pathTree(data, 0)))}
+          file={() =>
+            pathsFile(data, {
+              ...{ nameOf: (step) => writtenStepName(catalog, step), sampleRate: report.sample_rate, t },
+            })
+          }
         />
       }
     >
       <PathPicture
         label={t('paths.title')}
-        tree={pathTree(data)}
+        tree={pathTree(data, data.visitors * SHARE_MIN)}
         websiteId={websiteId}
         catalog={catalog}
         direction={direction}

@@ -1,5 +1,6 @@
 // Who comes back: visitors by the week or month of their first view, conversion or order.
 
+import { begunPeriods, cohortsFile, cohortValuesFile } from '@funnel/report-files/tables/event-log.ts';
 import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,7 +12,6 @@ import { AddFilter } from '../components/add-filter.tsx';
 import { Button } from '../components/button.tsx';
 import { Card, CardBody, PlainCard } from '../components/card.tsx';
 import { CsvButton } from '../components/csv-button.tsx';
-import { tableCsv } from '../components/data-table.tsx';
 import { SelectField } from '../components/field.tsx';
 import { FollowedNote } from '../components/followed-note.tsx';
 import { PageNotes } from '../components/notes.tsx';
@@ -20,14 +20,14 @@ import { EmptyState } from '../components/states.tsx';
 import { ValueButton } from '../components/value-button.tsx';
 import { KeptReport, WebsiteReportFrame } from '../components/website-report.tsx';
 import { FilterChips } from '../controls/filter-chips.tsx';
-import { DIMENSION_NAMES, DIMENSIONS, valueName } from '../format/dimensions.ts';
+import { DIMENSION_NAMES, DIMENSIONS } from '../format/dimensions.ts';
 import { EVENT_NAMES } from '../format/funnels.ts';
 import { formatCount } from '../format/numbers.ts';
 import { t } from '../language/t.ts';
 import { BuyersCard } from '../retention/buyers-card.tsx';
 import { type RetentionChoices, readRetentionChoices, retentionParameters } from '../retention/choices.ts';
-import { CohortTable, cohortCsvColumns, PeriodTable, totalRow } from '../retention/cohort-table.tsx';
-import { begunPeriods, sumOfCohorts, VISITORS_MIN } from '../retention/cohorts.ts';
+import { CohortTable, PeriodTable, totalRow } from '../retention/cohort-table.tsx';
+import { sumOfCohorts, VISITORS_MIN } from '../retention/cohorts.ts';
 import type { Dimension } from '../routing/filters.ts';
 import { RETENTION_EVENTS, RETENTION_PERIODS, type RetentionEvent } from '../routing/offered-values.ts';
 import { changeParameters, changeView, useQueryParameters, useView } from '../routing/router.tsx';
@@ -164,6 +164,11 @@ function shownOf({ data: { by, cohorts }, sampled, sample_rate }: RetentionRepor
   return { by, periods: begunPeriods(cohorts), isEstimate: sampled, sampleRate: sample_rate };
 }
 
+function fileWords(report: RetentionReport) {
+  const { by, first, then, cohorts } = report.data;
+  return { by, first, then, periods: begunPeriods(cohorts), sampleRate: report.sample_rate, t };
+}
+
 function CohortsCard({ report, stale }: ShownReport) {
   const { cohorts } = report.data;
   const shown = shownOf(report);
@@ -182,7 +187,7 @@ function CohortsCard({ report, stale }: ShownReport) {
             days: rangeOf(report.timeframe),
           }}
           label={t('retention.theCohorts')}
-          file={() => tableCsv(cohortCsvColumns(report, shown.periods), cohorts)}
+          file={() => cohortsFile(cohorts, fileWords(report))}
         />
       }
     >
@@ -204,18 +209,6 @@ function ValuesCard({ report, stale, breakdown: { dimension, values } }: ValuesC
   const shown = shownOf(report);
   const caption = t('retention.byDimension', { dimension: DIMENSION_NAMES[dimension] });
   const listed = showsAll ? values : values.slice(0, SHOWN_AT_FIRST);
-  const file = () => {
-    const columns = [
-      {
-        name: 'value',
-        label: DIMENSION_NAMES[dimension],
-        value: ({ value }: { readonly value: string }) => valueName({ dimension, value }),
-      },
-      ...cohortCsvColumns(report, shown.periods),
-    ];
-    const rows = values.flatMap(({ value, cohorts }) => cohorts.map((cohort) => ({ value, ...cohort })));
-    return tableCsv<(typeof rows)[number]>(columns, rows);
-  };
   return (
     <Card
       title={caption}
@@ -232,7 +225,7 @@ function ValuesCard({ report, stale, breakdown: { dimension, values } }: ValuesC
             days: rangeOf(report.timeframe),
           }}
           label={t('retention.theCohortsByValue')}
-          file={file}
+          file={() => cohortValuesFile({ dimension, values }, fileWords(report))}
         />
       }
     >

@@ -1,4 +1,6 @@
+import { fileDaysOf } from '@funnel/report-files/file-columns.ts';
 import { SHOWN_WITH_CHANGE } from '@funnel/report-files/metrics.ts';
+import { elementsFile } from '@funnel/report-files/tables/subjects.ts';
 import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type CatalogRecord, useCatalog } from '../api/catalog.ts';
@@ -9,7 +11,7 @@ import type { Element } from '../api/types.ts';
 import { BreakdownCard } from '../components/breakdown-card.tsx';
 import { Card } from '../components/card.tsx';
 import { CsvButton } from '../components/csv-button.tsx';
-import { type Column, DataTable, tableCsv } from '../components/data-table.tsx';
+import { type Column, DataTable } from '../components/data-table.tsx';
 import { type MetricColumnsOptions, metricColumns } from '../components/metric-columns.ts';
 import { ReportPage } from '../components/report-page.tsx';
 import { RecordDetail, RowLink } from '../components/row-name.tsx';
@@ -40,7 +42,7 @@ export function StepReportPage({ page }: { readonly page: StepPage }) {
       titleOf={({ data }) => recordName(catalog?.steps.get(stepId), placeOf(data.position))}
     >
       {({ data, website, timeframe }) => {
-        const metrics = { currency: website.currency, countType, timeframe, news };
+        const metrics = { currency: website.currency, countType, news };
         const columns = elementColumns(page, metrics, catalog?.elements);
         return (
           <>
@@ -56,7 +58,11 @@ export function StepReportPage({ page }: { readonly page: StepPage }) {
                     days: rangeOf(timeframe),
                   }}
                   label={t('website.theElements')}
-                  file={() => tableCsv(columns, data.elements)}
+                  file={() =>
+                    elementsFile(data.elements, (id) => recordName(catalog?.elements.get(id), ''), {
+                      ...{ currency: website.currency, countType, days: fileDaysOf(timeframe), t },
+                    })
+                  }
                 />
               }
             >
@@ -101,14 +107,6 @@ function elementColumns(
         </>
       ),
     },
-    {
-      name: 'name',
-      label: t('website.nameOfElement'),
-      value: ({ id }) => recordName(records?.get(id), ''),
-      csvOnly: true,
-    },
-    { name: 'id', label: 'ID', value: ({ id }) => id, csvOnly: true },
-    { name: 'position', label: t('common.position'), value: ({ position }) => position, csvOnly: true },
     ...metricColumns<Element>(metrics),
   ];
 }

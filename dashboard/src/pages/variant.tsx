@@ -1,4 +1,6 @@
+import { fileDaysOf } from '@funnel/report-files/file-columns.ts';
 import { SHOWN_WITH_CHANGE } from '@funnel/report-files/metrics.ts';
+import { stepsFile } from '@funnel/report-files/tables/subjects.ts';
 import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type CatalogRecord, useCatalog } from '../api/catalog.ts';
@@ -10,7 +12,7 @@ import { VariantFunnel } from '../charts/variant-funnel.tsx';
 import { BreakdownCard } from '../components/breakdown-card.tsx';
 import { Card } from '../components/card.tsx';
 import { CsvButton } from '../components/csv-button.tsx';
-import { type Column, DataTable, tableCsv } from '../components/data-table.tsx';
+import { type Column, DataTable } from '../components/data-table.tsx';
 import { type MetricColumnsOptions, metricColumns } from '../components/metric-columns.ts';
 import { ReportPage } from '../components/report-page.tsx';
 import { RecordDetail, RowLink } from '../components/row-name.tsx';
@@ -46,7 +48,7 @@ export function VariantReportPage({ page }: { readonly page: VariantPage }) {
       )}
     >
       {({ data, website, timeframe }) => {
-        const metrics = { currency: website.currency, countType, timeframe, news };
+        const metrics = { currency: website.currency, countType, news };
         const columns = stepColumns(page, metrics, catalog?.steps);
         return (
           <>
@@ -64,7 +66,11 @@ export function VariantReportPage({ page }: { readonly page: VariantPage }) {
                     days: rangeOf(timeframe),
                   }}
                   label={t('website.theSteps')}
-                  file={() => tableCsv(columns, data.funnel_steps)}
+                  file={() =>
+                    stepsFile(data.funnel_steps, (id) => recordName(catalog?.steps.get(id), ''), {
+                      ...{ currency: website.currency, countType, days: fileDaysOf(timeframe), t },
+                    })
+                  }
                 />
               }
             >
@@ -106,13 +112,6 @@ function stepColumns(
         );
       },
     },
-    {
-      name: 'name',
-      label: t('website.nameOfStep'),
-      value: ({ id }) => recordName(records?.get(id), ''),
-      csvOnly: true,
-    },
-    { name: 'id', label: 'ID', value: ({ id }) => id, csvOnly: true },
     ...metricColumns<FunnelStep>(metrics),
   ];
 }

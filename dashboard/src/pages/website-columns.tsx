@@ -1,17 +1,14 @@
 // The columns of the websites table on the overview.
 
-import { moneyDecimals, RATE_DECIMALS } from '@funnel/report-files/file-columns.ts';
 import { isSmall, type Metrics } from '@funnel/report-files/metrics.ts';
 import type { News } from '@funnel/report-files/noise.ts';
 import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import type { AccountWebsite, TimeframeBlock } from '../api/types.ts';
 import { Sparkline } from '../charts/sparkline.tsx';
 import type { Column } from '../components/data-table.tsx';
-import { changeLabel, comparisonColumns } from '../components/metric-columns.ts';
 import { numberColumn } from '../components/number-column.tsx';
 import { RowDetail, RowLink } from '../components/row-name.tsx';
 import { formatRange } from '../format/dates.ts';
-import { DEFINITIONS } from '../format/definitions.ts';
 import { formatCount, formatMoney, formatRate } from '../format/numbers.ts';
 import { comparisonText } from '../format/timeframes.ts';
 import { t } from '../language/t.ts';
@@ -39,9 +36,7 @@ export interface WebsiteRow extends Omit<AccountWebsite, 'conversions_change' | 
 export const JUDGED_METRICS = ['views', 'conversions', 'revenue'] as const;
 
 /** `account`: the timeframe of all websites together. */
-export function websiteColumns(account: TimeframeBlock, rows: readonly WebsiteRow[], news: News): Column<WebsiteRow>[] {
-  const reporting = rows.find(({ reportingCurrency }) => reportingCurrency !== undefined)?.reportingCurrency;
-  const decimals = ({ currency }: WebsiteRow) => moneyDecimals(currency);
+export function websiteColumns(account: TimeframeBlock, news: News): Column<WebsiteRow>[] {
   const money = (value: number, { currency }: WebsiteRow) => formatMoney(value, currency);
   return [
     {
@@ -59,7 +54,6 @@ export function websiteColumns(account: TimeframeBlock, rows: readonly WebsiteRo
         );
       },
     },
-    { name: 'id', label: 'ID', value: ({ id }) => id, csvOnly: true },
     {
       name: 'trend',
       label: t('overview.visitorTrend'),
@@ -67,7 +61,6 @@ export function websiteColumns(account: TimeframeBlock, rows: readonly WebsiteRo
       value: () => undefined,
       render: ({ trend }) => <Sparkline values={trend} />,
       minor: true,
-      tableOnly: true,
     },
     numberColumn({
       name: 'viewers',
@@ -77,13 +70,6 @@ export function websiteColumns(account: TimeframeBlock, rows: readonly WebsiteRo
       change: (row) => row.viewers_change,
       isNews: ({ metrics }) => news(metrics, 'views'),
     }),
-    {
-      name: 'viewers_change',
-      label: changeLabel(DEFINITIONS.visitors.name),
-      value: (row) => row.viewers_change,
-      decimals: RATE_DECIMALS,
-      csvOnly: true,
-    },
     numberColumn({
       name: 'conversions',
       sortable: true,
@@ -92,19 +78,11 @@ export function websiteColumns(account: TimeframeBlock, rows: readonly WebsiteRo
       change: (row) => row.conversions_change,
       isNews: ({ metrics }) => news(metrics, 'conversions'),
     }),
-    {
-      name: 'conversions_change',
-      label: changeLabel(DEFINITIONS.conversions.name),
-      value: (row) => row.conversions_change,
-      decimals: RATE_DECIMALS,
-      csvOnly: true,
-    },
     numberColumn({
       name: 'conversion_rate',
       sortable: true,
       term: 'conversion_rate',
       value: ({ conversion_rate }) => conversion_rate,
-      decimals: RATE_DECIMALS,
       format: formatRate,
       detail: ({ conversions, viewers }) =>
         isSmall(viewers)
@@ -118,33 +96,11 @@ export function websiteColumns(account: TimeframeBlock, rows: readonly WebsiteRo
       sortable: true,
       term: 'revenue',
       value: ({ revenue }) => revenue,
-      decimals,
       format: money,
       change: (row) => row.revenue_change,
       isNews: ({ metrics }) => news(metrics, 'revenue'),
     }),
-    {
-      name: 'revenue_change',
-      label: changeLabel(DEFINITIONS.revenue.name),
-      value: (row) => row.revenue_change,
-      decimals: RATE_DECIMALS,
-      csvOnly: true,
-    },
-    ...(reporting === undefined
-      ? []
-      : [
-          {
-            name: 'converted',
-            label: t('overview.revenueIn', { currency: reporting }),
-            value: (row: WebsiteRow) => row.converted,
-            decimals: moneyDecimals(reporting),
-            csvOnly: true,
-          },
-        ]),
-    { name: 'group', label: t('catalog.groupName'), value: ({ group }) => group, csvOnly: true },
-    numberColumn({ name: 'aov', term: 'average_order', value: ({ aov }) => aov, decimals, format: money }),
-    { name: 'currency', label: t('common.currency'), value: ({ currency }) => currency, csvOnly: true },
-    ...comparisonColumns<WebsiteRow>(({ timeframe }) => timeframe),
+    numberColumn({ name: 'aov', term: 'average_order', value: ({ aov }) => aov, format: money }),
   ];
 }
 

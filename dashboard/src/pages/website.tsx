@@ -1,8 +1,9 @@
 // One website: its headline metrics over time, and its campaigns.
 
 import { PARAMETER_VALUES } from '@funnel/api-client/constants';
-import { campaignFileColumns } from '@funnel/report-files/file-columns.ts';
+import { fileDaysOf } from '@funnel/report-files/file-columns.ts';
 import { SHOWN_WITH_CHANGE } from '@funnel/report-files/metrics.ts';
+import { campaignsFile } from '@funnel/report-files/tables/subjects.ts';
 import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
@@ -10,12 +11,12 @@ import { type CatalogRecord, useCatalog } from '../api/catalog.ts';
 import { useApi } from '../api/context.tsx';
 import { type CampaignList, campaignsQuery, readAllCampaigns, websiteQuery } from '../api/queries.ts';
 import { useNews } from '../api/rhythm.ts';
-import type { Campaign, CampaignSort, CampaignStatus, TimeframeBlock } from '../api/types.ts';
+import type { Campaign, CampaignSort } from '../api/types.ts';
 import { BreakdownCard } from '../components/breakdown-card.tsx';
 import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
 import { CsvButton } from '../components/csv-button.tsx';
-import { type Column, DataTable, tableCsv } from '../components/data-table.tsx';
+import { type Column, DataTable } from '../components/data-table.tsx';
 import { type MetricColumnsOptions, metricColumns } from '../components/metric-columns.ts';
 import { MetricsPanel } from '../components/metrics-panel.tsx';
 import { Notes, PageNotes } from '../components/notes.tsx';
@@ -109,8 +110,7 @@ function Campaigns({ websiteId, view }: { readonly websiteId: number; readonly v
   const rows = report?.data.campaigns.map(({ metrics }) => metrics) ?? [];
   const news = useNews(websiteId, report?.timeframe, rows, SHOWN_WITH_CHANGE);
   const metrics = { currency: report?.website.currency ?? 'USD', countType: effectiveCountType(view), news };
-  const columnsOf = (timeframe: TimeframeBlock | undefined) =>
-    campaignColumns(websiteId, { ...metrics, timeframe, sortable: PARAMETER_VALUES.sort }, records);
+  const columns = campaignColumns(websiteId, { ...metrics, sortable: PARAMETER_VALUES.sort }, records);
   return (
     <Card
       title={t('common.campaigns')}
@@ -128,7 +128,8 @@ function Campaigns({ websiteId, view }: { readonly websiteId: number; readonly v
             label={t('website.theCampaigns')}
             file={async () => {
               const { timeframe, data } = await readAllCampaigns(api, client, websiteId, view, list);
-              return tableCsv(columnsOf(timeframe), data.campaigns);
+              const { news: _, ...counted } = metrics;
+              return campaignsFile(data.campaigns, { ...counted, days: fileDaysOf(timeframe), t });
             }}
           />
         </>
@@ -146,7 +147,7 @@ function Campaigns({ websiteId, view }: { readonly websiteId: number; readonly v
         <>
           <DataTable
             caption={t('common.campaigns')}
-            columns={columnsOf(report.timeframe)}
+            columns={columns}
             rows={report.data.campaigns}
             keyOf={(campaign) => campaign.id}
             sort={{
@@ -230,17 +231,11 @@ function campaignColumns(
   metrics: MetricColumnsOptions,
   records: ReadonlyMap<number, CatalogRecord> | undefined,
 ): Column<Campaign>[] {
-  const [name, ...others] = campaignFileColumns({
-    campaign: t('common.campaign'),
-    id: 'ID',
-    type: t('common.type'),
-    status: t('common.status'),
-    typeName: ctaTypeName,
-    statusName: (status) => STATUS_NAMES[status as CampaignStatus],
-  });
   return [
     {
-      ...name,
+      name: 'name',
+      label: t('common.campaign'),
+      value: ({ name }) => name,
       term: 'campaign',
       render: ({ id, name, cta_type, status }) => (
         <>
@@ -253,7 +248,6 @@ function campaignColumns(
         </>
       ),
     },
-    ...others.map((column) => ({ ...column, csvOnly: true })),
     ...metricColumns<Campaign>(metrics),
   ];
 }

@@ -1,5 +1,6 @@
 // The websites of the overview: to search, to sort, and in groups that can be closed.
 
+import { websitesFile } from '@funnel/report-files/tables/websites.ts';
 import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import { useState } from 'react';
 import { useWebsitesNews } from '../api/rhythm.ts';
@@ -7,7 +8,7 @@ import type { TimeframeBlock } from '../api/types.ts';
 import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
 import { CsvButton } from '../components/csv-button.tsx';
-import { type Column, DataTable, tableCsv } from '../components/data-table.tsx';
+import { type Column, DataTable } from '../components/data-table.tsx';
 import { EmptyState } from '../components/states.tsx';
 import { t } from '../language/t.ts';
 import styles from './overview.module.css';
@@ -31,7 +32,7 @@ export function WebsitesCard({ account, timeframe, rows, stale, isLoading, onCho
   const [search, setSearch] = useState('');
   const [sort, setSort] = useState<Sort>();
   const news = useWebsitesNews(rows, JUDGED_METRICS);
-  const columns = websiteColumns(timeframe, rows, news);
+  const columns = websiteColumns(timeframe, news);
   const found = sorted(rows.filter(matching(search)), columns, sort);
   // The second click turns the order around.
   const sortBy = (by: string) => setSort({ by, isAscending: sort?.by === by && !sort.isAscending });
@@ -67,7 +68,7 @@ export function WebsitesCard({ account, timeframe, rows, stale, isLoading, onCho
           <CsvButton
             content={{ website: account, what: t('overview.fileWebsites'), days: rangeOf(timeframe) }}
             label={t('overview.theWebsites')}
-            file={() => tableCsv(columns, found)}
+            file={() => websitesFile(found, t)}
             isLoading={isLoading}
           />
         </>

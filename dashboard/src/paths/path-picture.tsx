@@ -1,6 +1,7 @@
 // Paths as a picture: columns of boxes that are as tall as their share of the visitors, with ribbons between them. On a phone it is a tree
 // of lines. It is a list of lists, so everybody can read it; each step is a link to the funnel of the steps up to it.
 
+import type { PathNode } from '@funnel/report-files/path-tree.ts';
 import clsx from 'clsx';
 import type { CSSProperties } from 'react';
 import type { Catalog } from '../api/types.ts';
@@ -12,7 +13,7 @@ import { funnelParameters, readFunnel } from '../routing/funnel.ts';
 import { Link } from '../routing/router.tsx';
 import type { Direction } from './choices.ts';
 import styles from './path-picture.module.css';
-import { type PathTree, type PlacedNode, placed, RIBBON_WIDTH } from './path-tree.ts';
+import { type PlacedNode, placed, RIBBON_WIDTH } from './path-tree.ts';
 
 interface Shown {
   readonly websiteId: number;
@@ -25,7 +26,7 @@ interface Shown {
 
 interface PathPictureProps extends Shown {
   readonly label: string;
-  readonly tree: PathTree;
+  readonly tree: PathNode;
 }
 
 export function PathPicture({ label, tree, ...shown }: PathPictureProps) {
@@ -42,7 +43,7 @@ export function PathPicture({ label, tree, ...shown }: PathPictureProps) {
   );
 }
 
-function depthOf({ children }: PathTree): number {
+function depthOf({ children }: PathNode): number {
   return 1 + Math.max(0, ...children.map(depthOf));
 }
 
@@ -119,7 +120,7 @@ function Box({ node, whole, shown }: BranchProps) {
   );
 }
 
-function nodeName({ kind, steps }: PathTree, catalog: Catalog | undefined, direction: Direction): string {
+function nodeName({ kind, steps }: PathNode, catalog: Catalog | undefined, direction: Direction): string {
   if (kind === 'others') return t('paths.otherSteps');
   if (kind === 'ended') return direction === 'from' ? t('paths.ended') : t('paths.nothingBefore');
   return writtenStepName(catalog, steps.at(-1)!);

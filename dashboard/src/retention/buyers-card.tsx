@@ -1,5 +1,6 @@
 // Who buys again, and what a buyer brings within 30, 60 and 90 days. It is about first orders, whatever the rest of the page is about.
 
+import { buyersFile } from '@funnel/report-files/tables/event-log.ts';
 import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../api/context.tsx';
@@ -9,11 +10,10 @@ import type { RetentionReport } from '../api/types.ts';
 import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
 import { CsvButton } from '../components/csv-button.tsx';
-import { type Column, DataTable, tableCsv } from '../components/data-table.tsx';
+import { type Column, DataTable } from '../components/data-table.tsx';
 import { Estimate, SampleNote } from '../components/estimate.tsx';
 import { NumberDetail, numberColumn } from '../components/number-column.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
-import { DEFINITIONS } from '../format/definitions.ts';
 import { formatCount, formatMoney, formatRate } from '../format/numbers.ts';
 import { t } from '../language/t.ts';
 import { changeView, useView } from '../routing/router.tsx';
@@ -56,7 +56,11 @@ export function BuyersCard({ websiteId, choices }: BuyersCardProps) {
               days: rangeOf(report.timeframe),
             }}
             label={t('retention.theBuyers')}
-            file={() => tableCsv(buyerColumns(report), report.data.buyers ?? [])}
+            file={() =>
+              buyersFile(report.data.buyers ?? [], {
+                ...{ currency: report.website.currency, sampleRate: report.sample_rate, t },
+              })
+            }
           />
         )
       }
@@ -97,7 +101,7 @@ function Buyers({ report }: { readonly report: RetentionReport }) {
   );
 }
 
-function buyerColumns({ sampled: isEstimate, sample_rate, website }: RetentionReport): Column<BuyersRow>[] {
+function buyerColumns({ sampled: isEstimate, website }: RetentionReport): Column<BuyersRow>[] {
   return [
     {
       name: 'days',
@@ -120,27 +124,12 @@ function buyerColumns({ sampled: isEstimate, sample_rate, website }: RetentionRe
         </>
       ),
     },
-    {
-      name: 'repeat_rate',
-      label: t('retention.repeatRateInPercent'),
-      value: ({ repeat_rate }) => repeat_rate,
-      csvOnly: true,
-    },
-    {
-      name: 'revenue',
-      label: DEFINITIONS.revenue.name,
-      value: ({ revenue }) => revenue,
-      csvOnly: true,
-    },
     numberColumn<BuyersRow>({
       name: 'revenue_per_buyer',
       term: 'revenue_per_buyer',
       value: ({ revenue_per_buyer: revenue }) => revenue ?? undefined,
       format: (revenue) => formatMoney(revenue, website.currency),
-      decimals: 2,
       isEstimate,
     }),
-    { name: 'currency', label: t('common.currency'), value: () => website.currency, csvOnly: true },
-    { name: 'sample_rate', label: t('common.sampleInPercent'), value: () => sample_rate, csvOnly: true },
   ];
 }

@@ -2,13 +2,11 @@
 
 import { isSmall } from '@funnel/report-files/metrics.ts';
 import { unusualShares } from '@funnel/report-files/noise.ts';
+import { periodName } from '@funnel/report-files/tables/event-log.ts';
 import type { ReactNode } from 'react';
-import type { RetentionReport } from '../api/types.ts';
-import type { Column } from '../components/data-table.tsx';
 import { Estimate } from '../components/estimate.tsx';
 import { type HeatCell, HeatTable } from '../components/heat-table.tsx';
 import { formatDay, formatMonth } from '../format/dates.ts';
-import { EVENT_NAMES } from '../format/funnels.ts';
 import { formatCount, formatShare } from '../format/numbers.ts';
 import { t } from '../language/t.ts';
 import type { RetentionPeriod } from '../routing/offered-values.ts';
@@ -109,26 +107,5 @@ function cohortName(start: string, by: RetentionPeriod): string {
 }
 
 function periodNames(by: RetentionPeriod, count: number): string[] {
-  return Array.from({ length: count }, (_, number) =>
-    number === 0 ? t('retention.samePeriod', { by }) : t('retention.laterPeriod', { by, number: formatCount(number) }),
-  );
-}
-
-/** Files have counts, of cohorts of any size. */
-export function cohortCsvColumns<Row extends Cohort>(
-  { data: { by, first, then }, sample_rate }: RetentionReport,
-  periods: number,
-): Column<Row>[] {
-  return [
-    { name: 'start', label: t('retention.firstIn', { by }), value: ({ start }) => start },
-    { name: 'visitors', label: t('common.visitors'), value: ({ visitors }) => visitors },
-    ...periodNames(by, periods).map((label, period) => ({
-      name: `returned_${period}`,
-      label,
-      value: ({ returned }: Row) => returned[period],
-    })),
-    { name: 'first', label: t('retention.beginWith'), value: () => EVENT_NAMES[first] },
-    { name: 'then', label: t('retention.comeBackWith'), value: () => EVENT_NAMES[then] },
-    { name: 'sample_rate', label: t('common.sampleInPercent'), value: () => sample_rate },
-  ];
+  return Array.from({ length: count }, (_, number) => periodName(by, number, t));
 }

@@ -34,8 +34,3 @@ export function sumOfCohorts(cohorts: readonly Cohort[]): {
 export function returnedOf({ visitors, returned }: Cohort): (Returned | null)[] {
   return returned.map((count) => (count === null ? null : { visitors, returned: count }));
 }
-
-/** How many periods have begun for some cohort. Later ones are not shown. */
-export function begunPeriods(cohorts: readonly Cohort[]): number {
-  return Math.max(0, ...cohorts.map(({ returned }) => returned.findLastIndex((count) => count !== null) + 1));
-}

@@ -1,5 +1,6 @@
 // The filters of a page: only events with these values are counted. They are written as the API writes them: DIMENSION:VALUE.
 import { PARAMETER_VALUES } from '@funnel/api-client/constants';
+import { OTHER_VALUES } from '@funnel/report-files/names.ts';
 
 export type Dimension = (typeof PARAMETER_VALUES.break_down_by)[number];
 
@@ -7,10 +8,6 @@ export interface Filter {
   readonly dimension: Dimension;
   readonly value: string;
 }
-
-/** What a breakdown calls events without a value, and all values that it does not list. */
-export const NO_VALUE = '(none)';
-export const OTHER_VALUES = '(other)';
 
 /** The limits of the API. */
 const FILTERS_MAX = 10;

@@ -6973,7 +6973,7 @@ export interface operations {
         /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
         format?: 'json' | 'csv';
         /** @description Which table the CSV file has. Default: the first of these that the answer has. */
-        table?: 'series' | 'products' | 'fields';
+        table?: 'series' | 'products' | 'answers';
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -15349,6 +15349,8 @@ export interface operations {
       /** @description A part of the contacts. */
       200: {
         headers: {
+          /** @description Total number of contacts. */
+          'X-Total-Count'?: number;
           'RateLimit-Limit': components['headers']['RateLimit-Limit'];
           'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
           'RateLimit-Reset': components['headers']['RateLimit-Reset'];
@@ -17682,6 +17684,8 @@ export interface operations {
       query?: {
         /** @description Optional if the token has one website. */
         website_id?: number;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
       };
       header?: never;
       path?: never;
@@ -17701,6 +17705,7 @@ export interface operations {
           'application/json': {
             recipients: components['schemas']['ReportRecipient'][];
           };
+          'text/csv': string;
         };
       };
       /** @description The request is incomplete. */
@@ -17713,14 +17718,13 @@ export interface operations {
             /** @constant */
             status?: 400;
             /** @enum {unknown} */
-            code?: 'website_id_required';
+            code?: 'website_id_required' | 'unknown_format';
           };
         };
       };
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
-      406: components['responses']['NotAcceptable'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -17731,7 +17735,7 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_website_id';
+            code?: 'unknown_parameter' | 'invalid_website_id' | 'invalid_table' | 'table_not_asked_for';
           };
         };
       };

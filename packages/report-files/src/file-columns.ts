@@ -1,8 +1,11 @@
-// The columns of CSV files with metrics. The dashboard downloads such files and the service mails them, in the words of the reader: so
-// nothing in here needs a browser, and the words are given.
+// The columns of CSV files with metrics. The dashboard downloads such files, the service sends and mails them, in the words of the reader:
+// so nothing in here needs a browser.
+import type { Translate } from '../../../languages/translate.ts';
 import type { CsvFile, CsvValue } from './csv.ts';
 import type { DayRange } from './days.ts';
 import { changeOf, isRate, METRIC_NAMES, type MetricName, type Metrics, SHOWN_METRICS } from './metrics.ts';
+import { type CountType, type Filter, filterName, metricName } from './names.ts';
+import { previousRangeOf, rangeOf, type Timeframe } from './timeframe.ts';
 
 export interface FileColumn<Row> {
   readonly name: string;
@@ -46,39 +49,55 @@ export interface WithMetrics {
   readonly metrics: Metrics;
 }
 
-/** The heads of the columns. */
-export interface MetricWords {
-  metric(name: MetricName): string;
-  /** The label of the column with the changes of another column. */
-  change(label: string, ofRate: boolean): string;
+export interface MetricColumns {
   readonly currency: string;
+  readonly countType: CountType;
+  readonly t: Translate;
+  /** Those of the table come first. */
+  readonly shown?: readonly MetricName[];
 }
 
 /** Every metric, those of the table first, and then the change of each, and the currency of money. */
-export function metricFileColumns<Row extends WithMetrics>(
-  words: MetricWords,
-  currency: string,
-  shown: readonly MetricName[] = SHOWN_METRICS,
-): FileColumn<Row>[] {
+export function metricFileColumns<Row extends WithMetrics>({
+  currency,
+  countType,
+  t,
+  shown = SHOWN_METRICS,
+}: MetricColumns): FileColumn<Row>[] {
+  const label = (name: MetricName) => metricName(name, countType, t);
   return [
     ...[...new Set([...shown, ...METRIC_NAMES])].map((name) => ({
       name,
-      label: words.metric(name),
+      label: label(name),
       value: ({ metrics }: Row) => metrics[name],
       decimals: decimalsOf(name, currency),
     })),
     ...METRIC_NAMES.map((name) => ({
       name: `${name}_change`,
-      label: words.change(words.metric(name), isRate(name)),
+      label: changeLabel(label(name), t, isRate(name)),
       value: ({ metrics }: Row) => changeOf(metrics, name),
       decimals: RATE_DECIMALS,
     })),
-    currencyFileColumn<Row>(words.currency, currency),
+    currencyFileColumn<Row>(currency, t),
   ];
 }
 
-export function currencyFileColumn<Row>(label: string, currency: string): FileColumn<Row> {
-  return { name: 'currency', label, value: () => currency };
+/** The head of a column with the changes of another column. */
+export function changeLabel(metric: string, t: Translate, ofRate = false): string {
+  return t(ofRate ? 'report.relativeChangeInPercent' : 'report.changeInPercent', { metric });
+}
+
+/** The head of a column with what another column is compared with. */
+export function comparedLabel(column: string, t: Translate): string {
+  return t('report.comparedColumn', { column });
+}
+
+export function currencyFileColumn<Row>(currency: string, t: Translate): FileColumn<Row> {
+  return { name: 'currency', label: t('common.currency'), value: () => currency };
+}
+
+export function sampleFileColumn<Row>(sampleRate: number | undefined, t: Translate): FileColumn<Row> {
+  return { name: 'sample_rate', label: t('common.sampleInPercent'), value: () => sampleRate };
 }
 
 export interface FileDays {
@@ -90,65 +109,37 @@ export interface FileDays {
   readonly comparedUntil?: string | undefined;
 }
 
-export type DayWords = Readonly<
-  Record<'firstDay' | 'lastDay' | 'lastDayCompared' | 'comparedFirstDay' | 'comparedLastDay' | 'comparedUntil', string>
->;
-
-/** The days of the numbers, those that are in the changes, and the days that they are compared with. */
-export function dayFileColumns<Row>(words: DayWords, daysOf: (row: Row) => FileDays): FileColumn<Row>[] {
-  return (Object.keys(DAYS) as (keyof DayWords)[]).map((name) => ({
-    name,
-    label: words[name],
-    value: (row) => DAYS[name](daysOf(row)),
-  }));
+/** undefined: they are not known yet. */
+export function fileDaysOf(timeframe: Timeframe | undefined): FileDays {
+  return {
+    range: timeframe && rangeOf(timeframe),
+    previous: timeframe && previousRangeOf(timeframe),
+    comparedThrough: timeframe?.comparedThrough,
+    comparedUntil: timeframe?.comparedUntil,
+  };
 }
 
-const DAYS: Readonly<Record<keyof DayWords, (days: FileDays) => string | undefined>> = {
+const DAYS = {
   firstDay: ({ range }) => range?.start,
   lastDay: ({ range }) => range?.end,
   lastDayCompared: ({ previous, comparedThrough, range }) => previous && (comparedThrough ?? range?.end),
   comparedFirstDay: ({ previous }) => previous?.start,
   comparedLastDay: ({ previous }) => previous?.end,
   comparedUntil: ({ previous, comparedUntil }) => previous && comparedUntil,
-};
+} as const satisfies Readonly<Record<string, (days: FileDays) => string | undefined>>;
 
-interface NamedCampaign {
-  readonly id: number;
-  readonly name: string;
-  readonly cta_type: string;
-  readonly status: string;
+/** The days of the numbers, those that are in the changes, and the days that they are compared with. */
+export function dayFileColumns<Row>(daysOf: (row: Row) => FileDays, t: Translate): FileColumn<Row>[] {
+  return (Object.keys(DAYS) as (keyof typeof DAYS)[]).map((name) => ({
+    name,
+    label: t(`report.${name}`),
+    value: (row) => DAYS[name](daysOf(row)),
+  }));
 }
 
-export interface CampaignWords extends Readonly<Record<'campaign' | 'id' | 'type' | 'status', string>> {
-  typeName(type: string): string;
-  statusName(status: string): string;
-}
-
-export interface CampaignFileWords extends MetricWords {
-  readonly days: DayWords;
-  readonly campaigns: CampaignWords;
-}
-
-/** What a campaign is. The first one is its name. */
-export function campaignFileColumns(words: CampaignWords): [FileColumn<NamedCampaign>, ...FileColumn<NamedCampaign>[]] {
-  return [
-    { name: 'name', label: words.campaign, value: ({ name }) => name },
-    { name: 'id', label: words.id, value: ({ id }) => id },
-    { name: 'cta_type', label: words.type, value: ({ cta_type }) => words.typeName(cta_type) },
-    { name: 'status', label: words.status, value: ({ status }) => words.statusName(status) },
-  ];
-}
-
-/** The file that the page of a website downloads. */
-export function campaignsFile(
-  campaigns: readonly (NamedCampaign & WithMetrics)[],
-  { days, currency }: { readonly days: FileDays; readonly currency: string },
-  words: CampaignFileWords,
-): CsvFile {
-  const columns: FileColumn<NamedCampaign & WithMetrics>[] = [
-    ...campaignFileColumns(words.campaigns),
-    ...metricFileColumns<WithMetrics>(words, currency),
-    ...dayFileColumns(words.days, () => days),
-  ];
-  return fileOf(columns, campaigns);
+/** Says in each row which events were counted. Without filters, these are all, and the file has no such column. */
+export function withFilters({ columns, rows }: CsvFile, filters: readonly Filter[] = [], t: Translate): CsvFile {
+  if (filters.length === 0) return { columns, rows };
+  const text = filters.map((filter) => filterName(filter, t)).join(', ');
+  return { columns: [...columns, t('common.filter')], rows: rows.map((row) => [...row, text]) };
 }

@@ -51,13 +51,14 @@ function rowsFile(output: z.ZodType, path: RowsPath, answer: unknown): CsvFile |
 }
 
 /** The columns of the rows of a table: what the schema has, also in objects within the row, whose names are `metrics.views`. */
-export function columnsAt(output: z.ZodType, names: readonly string[]): FileColumn<Row>[] {
+function columnsAt(output: z.ZodType, names: readonly string[]): FileColumn<Row>[] {
   const list = names.reduce((schema, name) => objectIn(schema).shape[name] as z.ZodType, output);
   const inner = unwrapped(list);
-  return columnsOf(objectIn(inner instanceof z.ZodArray ? (inner.element as z.ZodType) : inner), []);
+  return columnsOf(objectIn(inner instanceof z.ZodArray ? (inner.element as z.ZodType) : inner));
 }
 
-function columnsOf(schema: z.ZodObject, within: readonly string[]): FileColumn<Row>[] {
+/** The fields of an object, by the names of the API. */
+export function columnsOf(schema: z.ZodObject, within: readonly string[] = []): FileColumn<Row>[] {
   return Object.entries(schema.shape).flatMap(([name, type]) => {
     const path = [...within, name];
     const inner = unwrapped(type as z.ZodType);

@@ -126,6 +126,8 @@ interface OperationBase<Input extends z.ZodObject, Output extends z.ZodType, Rul
   readonly errors?: ErrorCodes;
   /** The tables of its answer. Whatever has rows has them, and a test asks for them. */
   readonly csv?: CsvTables<z.output<Output>, Query<Input>>;
+  /** What files ask for besides what was sent, such as the names of their rows. */
+  readonly csvAsks?: Readonly<Record<string, unknown>>;
   /** The parameters that the next page differs in. undefined: there is none. CSV files have all pages. */
   nextPage?(answer: z.output<Output>): Readonly<Record<string, unknown>> | undefined;
   /** Throws a problem of status 422 if the parameters are invalid in combination. `today` is the earliest date that it is anywhere. */

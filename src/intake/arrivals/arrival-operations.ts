@@ -1,4 +1,5 @@
 // The operations of the dashboard's live page. Only the dashboard may call them.
+import { reasonsFile } from '@funnel/report-files/tables/websites.ts';
 import { z } from 'zod';
 import { defineOperation } from '../../contract/operations/define-operation.ts';
 import { parameter, websiteParameter } from '../../contract/operations/parameters.ts';
@@ -106,7 +107,7 @@ export const countArrivals = defineOperation({
   role: 'viewer',
   website: 'chosen',
   input: z.object(websiteParameter),
-  csv: { reasons: 'reasons', outcomes: 'outcomes' },
+  csv: { reasons: { fileOf: (counts, { t }) => reasonsFile(counts, t) }, outcomes: 'outcomes' },
   output: arrivalCounts,
   example: {
     dates: ['2026-01-30', '2026-01-31'],

@@ -3,6 +3,7 @@ import { defineOperation } from '../../contract/operations/define-operation.ts';
 import { parameter, websiteParameter } from '../../contract/operations/parameters.ts';
 import { contact, exampleContact } from './contact.ts';
 import { type ContactServices, EXPORT_SIZE } from './contact-store.ts';
+import { contactsFile } from './contacts-file.ts';
 
 const cursor = z.int().nonnegative();
 
@@ -27,7 +28,7 @@ export const exportContacts = defineOperation({
     ),
     ...websiteParameter,
   }),
-  csv: { contacts: 'contacts' },
+  csv: { contacts: { fileOf: ({ contacts }) => contactsFile(contacts) } },
   nextPage: ({ next }) => (next === null ? undefined : { after: next }),
   output: z.strictObject({
     contacts: z.array(contact).max(EXPORT_SIZE),
@@ -35,8 +36,11 @@ export const exportContacts = defineOperation({
     total: z.int().nonnegative().describe('How many contacts there are now.'),
   }),
   example: { contacts: [exampleContact], next: null, total: 1 },
-  responses: { 200: { description: 'A part of the contacts.' } },
+  responses: {
+    200: { description: 'A part of the contacts.', headers: { 'X-Total-Count': 'Total number of contacts.' } },
+  },
   async act({ after }, { websiteId }, { contacts }: ContactServices) {
-    return { status: 200, body: await contacts.part(websiteId, after) };
+    const part = await contacts.part(websiteId, after);
+    return { status: 200, body: part, headers: { 'x-total-count': String(part.total) } };
   },
 });

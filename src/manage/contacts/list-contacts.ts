@@ -4,6 +4,7 @@ import { pageParameter, parameter, positiveInteger, websiteParameter } from '../
 import { contact, exampleContact } from './contact.ts';
 import type { ContactServices } from './contact-store.ts';
 import { type ContactPage, type ContactStore, PAGE_SIZE } from './contact-store.ts';
+import { contactsFile } from './contacts-file.ts';
 import { emailKey } from './match-keys.ts';
 
 const input = z.object({
@@ -28,7 +29,7 @@ export const listContacts = defineOperation({
   scope: 'contacts:read',
   website: 'chosen',
   input,
-  csv: { contacts: '' },
+  csv: { contacts: { fileOf: contactsFile } },
   output: z.array(contact).max(PAGE_SIZE),
   example: [exampleContact],
   responses: {

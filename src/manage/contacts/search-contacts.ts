@@ -4,6 +4,7 @@ import { parameter, positiveInteger, websiteParameter } from '../../contract/ope
 import { id } from '../../contract/operations/schemas.ts';
 import { contact, exampleContact } from './contact.ts';
 import { type ContactServices, PAGE_SIZE, SEARCHED_MAX } from './contact-store.ts';
+import { contactsFile } from './contacts-file.ts';
 
 const QUERY_LENGTH_MAX = 100;
 const cursor = z.int().positive();
@@ -41,7 +42,7 @@ export const searchContacts = defineOperation({
     ),
     ...websiteParameter,
   }),
-  csv: { contacts: 'contacts' },
+  csv: { contacts: { fileOf: ({ contacts }) => contactsFile(contacts) } },
   nextPage: ({ next }) => (next === null ? undefined : { after: next }),
   output: z.strictObject({
     contacts: z.array(contact).max(PAGE_SIZE),

@@ -4,8 +4,11 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { afterEach, describe, expect, it } from 'vitest';
 import { ServicesProvider } from '../../../dashboard/src/api/context.tsx';
 import { CostsCard } from '../../../dashboard/src/attribution/costs-card.tsx';
-import { costsCsv, parseCosts } from '../../../dashboard/src/csv/costs-csv.ts';
+import { parseCosts } from '../../../dashboard/src/csv/costs-csv.ts';
 import { csvText } from '../../../packages/report-files/src/csv.ts';
+import { tableFile } from '../../../src/contract/operations/csv-tables.ts';
+import { ENGLISH } from '../../../src/foundation/text/translators.ts';
+import { listCosts } from '../../../src/manage/resources/list-costs.ts';
 
 const SEARCH = { channel: 'paid_search' as const, month: '2026-03', amount: 1250.5 };
 const SPRING = { utm_campaign: 'spring, "sale"', month: '2026-02', amount: 400 };
@@ -104,7 +107,14 @@ describe('the card of costs', () => {
 
 describe('a file of costs', () => {
   it('can be imported after it was downloaded', () => {
-    expect(parseCosts(csvText(costsCsv([SEARCH, SPRING])))).toEqual([SEARCH, SPRING]);
+    const { csv, output } = listCosts;
+    const file = tableFile(
+      csv!.costs!,
+      output,
+      { currency: 'EUR', costs: [SEARCH, SPRING] },
+      { query: {}, t: ENGLISH },
+    );
+    expect(parseCosts(csvText(file!))).toEqual([SEARCH, SPRING]);
   });
 
   it.each([

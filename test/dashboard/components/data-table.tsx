@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Column, DataTable, tableCsv } from '../../../dashboard/src/components/data-table.tsx';
+import { type Column, DataTable } from '../../../dashboard/src/components/data-table.tsx';
 import { numberColumn } from '../../../dashboard/src/components/number-column.tsx';
 
 interface Row {
@@ -11,9 +11,8 @@ interface Row {
 
 const COLUMNS: readonly Column<Row>[] = [
   { name: 'name', label: 'Campaign', value: ({ name }) => name },
-  { name: 'id', label: 'ID', value: ({ id }) => id, csvOnly: true },
   numberColumn({ name: 'views', term: 'views', sortable: true, value: ({ views }) => views, change: () => 5 }),
-  { name: 'trend', label: 'Trend', value: () => undefined, render: () => '~', tableOnly: true },
+  { name: 'trend', label: 'Trend', value: () => undefined, render: () => '~' },
 ];
 const ROWS: readonly Row[] = [
   { id: 1, name: 'Spring', views: 1234 },
@@ -23,7 +22,7 @@ const ROWS: readonly Row[] = [
 describe('DataTable', () => {
   afterEach(cleanup);
 
-  it('shows formatted values under their headers, without the columns for CSV', () => {
+  it('shows formatted values under their headers', () => {
     render(<DataTable caption="Campaigns" columns={COLUMNS} rows={ROWS} keyOf={({ id }) => id} />);
     expect(screen.getByRole('table', { name: 'Campaigns' })).toBeTruthy();
     expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['Campaign', 'Views', 'Trend']);
@@ -50,15 +49,5 @@ describe('DataTable', () => {
       />,
     );
     expect(sortStates()).toEqual([null, 'descending', null]);
-  });
-
-  it('becomes a CSV file of plain values under the heads of the page, without the columns for the table', () => {
-    expect(tableCsv(COLUMNS, ROWS)).toEqual({
-      columns: ['Campaign', 'ID', 'Views'],
-      rows: [
-        ['Spring', 1, 1234],
-        ['Summer', 2, 5],
-      ],
-    });
   });
 });

@@ -1,3 +1,4 @@
+import { websitesFile } from '@funnel/report-files/tables/websites.ts';
 import { z } from 'zod';
 import { defineOperation, type ReadContext } from '../../../contract/operations/define-operation.ts';
 import { websitesParameters } from '../../../contract/operations/parameters.ts';
@@ -53,7 +54,15 @@ export const accountPerformanceReport = defineOperation({
   scope: 'reports',
   website: 'subset',
   input: z.object({ ...websitesParameters, ...timeframeParameters, ...compareParameter, ...noteParameters }),
-  csv: { websites: 'data.websites' },
+  csv: {
+    websites: {
+      fileOf: ({ timeframe, data }, { t }) =>
+        websitesFile(
+          data.websites.map((website) => ({ ...website, timeframe })),
+          t,
+        ),
+    },
+  },
   output: z.strictObject({
     ...notesField,
     report: z.literal('account_performance'),

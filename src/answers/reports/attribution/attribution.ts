@@ -1,3 +1,4 @@
+import { campaignCreditsFile, valueCreditsFile } from '@funnel/report-files/tables/event-log.ts';
 import { z } from 'zod';
 import {
   type ChosenWebsite,
@@ -121,7 +122,16 @@ export const attributionReport = defineOperation({
     ),
     ...windowParameters,
   }),
-  csv: { values: 'data.rows', campaigns: 'data.campaigns' },
+  csv: {
+    values: {
+      fileOf: ({ website: { currency }, data: { by, rows } }, { t }) =>
+        by && rows && valueCreditsFile(rows, { dimension: by, currency, t }),
+    },
+    campaigns: {
+      fileOf: ({ website, data: { campaigns } }, { t }) =>
+        campaigns && campaignCreditsFile(campaigns, website.currency, t),
+    },
+  },
   output: z.strictObject({
     ...notesField,
     report: z.literal('attribution'),

@@ -1,6 +1,8 @@
 // The steps of a funnel as a parameter: `TYPE`, then any number of `;NAME:VALUE`. A name is a kind of subject (at most one) or a dimension.
 // A semicolon in a value is written twice.
+import { type EventType, stepName, subjectById } from '@funnel/report-files/names.ts';
 import { z } from 'zod';
+import type { Translate } from '../../../../languages/translate.ts';
 import { parameter } from '../../../contract/operations/parameters.ts';
 import { SUBJECT_KIND, type SubjectReference } from '../../../engine/catalog/subject.ts';
 import type { Filter } from '../../../engine/event-log/counting/log-question.ts';
@@ -13,7 +15,7 @@ import { filterOf } from '../parameters.ts';
 const STEPS_MIN = 2;
 
 /** The types of events, by the names that they are sent with. */
-const TYPES: Readonly<Record<string, LogEventType>> = {
+const TYPES: Readonly<Record<EventType, LogEventType>> = {
   view: METRIC.views,
   conversion: METRIC.conversions,
   completion: METRIC.completions,
@@ -68,9 +70,22 @@ export function oneStepParameter(name: string, description: string) {
 
 /** The step that matches such events. */
 export function nameOfStep({ type, campaignId, page }: PathStep): string {
-  const name = Object.keys(TYPES).find((typeName) => TYPES[typeName] === type)!;
+  const name = nameOfType(type);
   if (page !== null) return `${name};page:${page.replaceAll(';', ';;')}`;
   return campaignId === null ? name : `${name};campaign:${campaignId}`;
+}
+
+/** The step in words. Of its subject, only the id is known. */
+export function wordsOfStep(text: string, t: Translate): string {
+  const step = stepOf(text);
+  if (!step) return text;
+  const type = nameOfType(step.type);
+  const subject = step.subject && { kind: step.subject.name, id: step.subject.id };
+  return stepName({ type, subject, filters: step.filters }, { t, subjectName: (one) => subjectById(one, t) });
+}
+
+function nameOfType(type: LogEventType): EventType {
+  return (Object.keys(TYPES) as EventType[]).find((name) => TYPES[name] === type)!;
 }
 
 function parseStep(text: string, context: z.RefinementCtx): ParsedStep {
@@ -87,7 +102,7 @@ export function stepOf(text: string): ParsedStep | undefined {
   const filters = parts.flatMap((part) => filterOf(part) ?? []);
   const isUnderstood = subjects.length + filters.length === parts.length;
   const isOnce = subjects.length <= 1 && new Set(filters.map(({ dimension }) => dimension)).size === filters.length;
-  const type = Object.hasOwn(TYPES, typeName) ? TYPES[typeName] : undefined;
+  const type = Object.hasOwn(TYPES, typeName) ? TYPES[typeName as EventType] : undefined;
   const isOfWebsite = type !== PAGE_VIEW || subjects.length === 0;
   if (type === undefined || !isUnderstood || !isOnce || !isOfWebsite) return undefined;
   return { text, type, subject: subjects[0], filters };

@@ -1,4 +1,8 @@
+import { fileDaysOf } from '@funnel/report-files/file-columns.ts';
+import { funnelFile, funnelValuesFile } from '@funnel/report-files/tables/event-log.ts';
+import type { Timeframe } from '@funnel/report-files/timeframe.ts';
 import { z } from 'zod';
+import type { Translate } from '../../../../languages/translate.ts';
 import { defineOperation } from '../../../contract/operations/define-operation.ts';
 import { SUBJECT_KIND } from '../../../engine/catalog/subject.ts';
 import type { FunnelCounts } from '../../../engine/event-log/funnels/funnel-question.ts';
@@ -24,7 +28,7 @@ import {
 } from '../schemas.ts';
 import { samplingOf } from '../segment.ts';
 import { funnelDefinition, MINUTES_DEFAULT, requireSubjects } from './funnel-definition.ts';
-import type { ParsedStep } from './funnel-step.ts';
+import { type ParsedStep, wordsOfStep } from './funnel-step.ts';
 
 const MINUTE_SECONDS = 60;
 
@@ -79,7 +83,13 @@ export const funnelReport = defineOperation({
   scope: 'reports',
   website: 'chosen',
   input: z.object({ ...funnelDefinition, ...timeParameters, ...windowParameters }),
-  csv: { breakdown: 'data.breakdown.values', steps: 'data.steps' },
+  csv: {
+    breakdown: {
+      fileOf: (report, { t }) =>
+        report.data.breakdown && funnelValuesFile(report.data.breakdown, funnelWords(report, t)),
+    },
+    steps: { fileOf: (report, { t }) => funnelFile(report.data.steps, funnelWords(report, t)) },
+  },
   output: z.strictObject({
     ...notesField,
     report: z.literal('funnel'),
@@ -143,6 +153,18 @@ export const funnelReport = defineOperation({
     };
   },
 });
+
+interface Answer {
+  readonly timeframe: Timeframe;
+  readonly sample_rate?: number | undefined;
+  readonly data: { readonly within_minutes: number };
+}
+
+function funnelWords({ timeframe, sample_rate, data }: Answer, t: Translate) {
+  const nameOf = (text: string) => wordsOfStep(text, t);
+  const days = fileDaysOf(timeframe);
+  return { nameOf, days, withinMinutes: data.within_minutes, sampleRate: sample_rate, t };
+}
 
 function withComparison(asked: readonly ParsedStep[], [current, previous]: readonly FunnelCounts[]) {
   return asked.map(({ text }, step) => ({

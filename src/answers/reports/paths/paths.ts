@@ -1,3 +1,4 @@
+import { pathsFile } from '@funnel/report-files/tables/event-log.ts';
 import { z } from 'zod';
 import { defineOperation } from '../../../contract/operations/define-operation.ts';
 import { parameter, positiveInteger } from '../../../contract/operations/parameters.ts';
@@ -8,7 +9,7 @@ import { Problem } from '../../../foundation/problem/problem.ts';
 import { exampleReport } from '../examples.ts';
 import { followableShare, followableShareOf } from '../followable-share.ts';
 import { MINUTES_DEFAULT, requireSubjects, withinParameter } from '../funnels/funnel-definition.ts';
-import { nameOfStep, oneStepParameter } from '../funnels/funnel-step.ts';
+import { nameOfStep, oneStepParameter, wordsOfStep } from '../funnels/funnel-step.ts';
 import { notesOf } from '../notes/report-notes.ts';
 import { checkWindow, openReport } from '../open-report.ts';
 import { reportParameters } from '../parameters.ts';
@@ -76,7 +77,12 @@ export const pathsReport = defineOperation({
     ),
     ...windowParameters,
   }),
-  csv: { paths: 'data.children' },
+  csv: {
+    paths: {
+      fileOf: ({ data, sample_rate: sampleRate }, { t }) =>
+        pathsFile(data, { nameOf: (step) => wordsOfStep(step, t), sampleRate, t }),
+    },
+  },
   output: z.strictObject({
     ...notesField,
     report: z.literal('paths'),

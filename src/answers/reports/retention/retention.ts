@@ -1,4 +1,7 @@
+import type { EventType } from '@funnel/report-files/names.ts';
+import { begunPeriods, buyersFile, cohortsFile, cohortValuesFile } from '@funnel/report-files/tables/event-log.ts';
 import { z } from 'zod';
+import type { Translate } from '../../../../languages/translate.ts';
 import { defineOperation } from '../../../contract/operations/define-operation.ts';
 import { parameter } from '../../../contract/operations/parameters.ts';
 import { date } from '../../../contract/operations/schemas.ts';
@@ -24,6 +27,7 @@ import { averageRevenue, inCurrencyUnits, percentOf } from '../metrics.ts';
 import { notesOf } from '../notes/report-notes.ts';
 import { checkWindow, type OpenReport, openReport } from '../open-report.ts';
 import { filterParameter, reportParameters } from '../parameters.ts';
+import { filtered } from '../report-tables.ts';
 import {
   count,
   money,
@@ -138,7 +142,21 @@ export const retentionReport = defineOperation({
     ...filterParameter,
     ...windowParameters,
   }),
-  csv: { breakdown: 'data.breakdown.values', cohorts: 'data.cohorts', buyers: 'data.buyers' },
+  csv: {
+    breakdown: {
+      fileOf: (report, asked) => {
+        const { breakdown } = report.data;
+        return filtered(breakdown && cohortValuesFile(breakdown, cohortWords(report, asked.t)), asked);
+      },
+    },
+    cohorts: {
+      fileOf: (report, asked) => filtered(cohortsFile(report.data.cohorts, cohortWords(report, asked.t)), asked),
+    },
+    buyers: {
+      fileOf: ({ website: { currency }, sample_rate: sampleRate, data: { buyers } }, asked) =>
+        filtered(buyers && buyersFile(buyers, { currency, sampleRate, t: asked.t }), asked),
+    },
+  },
   output: z.strictObject({
     ...notesField,
     report: z.literal('retention'),
@@ -254,4 +272,18 @@ function shownCohort({ start, visitors, returned }: Cohort, by: RetentionPeriod,
     visitors,
     returned: returned.map((visitorsBack, later) => (later <= begun ? visitorsBack : null)),
   };
+}
+
+interface Answer {
+  readonly sample_rate?: number | undefined;
+  readonly data: {
+    readonly by: 'week' | 'month';
+    readonly first: EventType;
+    readonly then: EventType;
+    readonly cohorts: Parameters<typeof cohortsFile>[0];
+  };
+}
+
+function cohortWords({ sample_rate: sampleRate, data: { by, first, then, cohorts: all } }: Answer, t: Translate) {
+  return { by, first, then, periods: begunPeriods(all), sampleRate, t };
 }

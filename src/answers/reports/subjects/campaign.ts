@@ -1,3 +1,4 @@
+import { variantsFile } from '@funnel/report-files/tables/subjects.ts';
 import { z } from 'zod';
 import { defineOperation } from '../../../contract/operations/define-operation.ts';
 import { idParameter } from '../../../contract/operations/parameters.ts';
@@ -11,6 +12,7 @@ import { isEmpty, notesOf } from '../notes/report-notes.ts';
 import { comparedSubject } from '../notes/within-noise.ts';
 import { checkWindow, openReport } from '../open-report.ts';
 import { groupByParameter, reportParameters, segmentParameters, timeParameters } from '../parameters.ts';
+import { breakdownTable, filtered, seriesTable, tableWords } from '../report-tables.ts';
 import { breakdown, filteredEnvelope, metrics, status, timeseries, variant } from '../schemas.ts';
 import { subjectWithChildren } from '../subject-metrics.ts';
 
@@ -31,7 +33,13 @@ export const campaignReport = defineOperation({
     ...timeParameters,
     ...reportParameters,
   }),
-  csv: { breakdown: 'data.breakdown.values', series: 'data.timeseries.points', variants: 'data.variants' },
+  csv: {
+    breakdown: breakdownTable,
+    series: seriesTable,
+    variants: {
+      fileOf: (report, asked) => filtered(variantsFile(report.data.variants, tableWords(report, asked)), asked),
+    },
+  },
   output: filteredEnvelope(
     'campaign',
     z.strictObject({

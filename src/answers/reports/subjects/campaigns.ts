@@ -1,4 +1,5 @@
 import { SHOWN_WITH_CHANGE } from '@funnel/report-files/metrics.ts';
+import { campaignsFile } from '@funnel/report-files/tables/subjects.ts';
 import { z } from 'zod';
 import { pageAfter } from '../../../contract/operations/csv-tables.ts';
 import { defineOperation, type ReadContext } from '../../../contract/operations/define-operation.ts';
@@ -21,6 +22,7 @@ import {
   reportParameters,
   timeParameters,
 } from '../parameters.ts';
+import { filtered, tableWords } from '../report-tables.ts';
 import { filteredEnvelope, metrics, status } from '../schemas.ts';
 import { countsOfSubjects, isFromLog, withMetrics } from '../subject-metrics.ts';
 
@@ -45,7 +47,11 @@ export const campaignsReport = defineOperation({
     ...reportParameters,
   }),
   subjectsRead: 100,
-  csv: { campaigns: 'data.campaigns' },
+  csv: {
+    campaigns: {
+      fileOf: (report, asked) => filtered(campaignsFile(report.data.campaigns, tableWords(report, asked)), asked),
+    },
+  },
   nextPage: ({ data }) => pageAfter(data.pagination),
   output: filteredEnvelope(
     'campaigns',

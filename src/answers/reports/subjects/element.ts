@@ -1,3 +1,4 @@
+import { answersFile, productsFile } from '@funnel/report-files/tables/subjects.ts';
 import { z } from 'zod';
 import { defineOperation } from '../../../contract/operations/define-operation.ts';
 import { idParameter } from '../../../contract/operations/parameters.ts';
@@ -14,6 +15,7 @@ import { notesOf } from '../notes/report-notes.ts';
 import { comparedSubject } from '../notes/within-noise.ts';
 import { checkWindow, openReport } from '../open-report.ts';
 import { groupByDaysParameter, reportParameters } from '../parameters.ts';
+import { seriesTable } from '../report-tables.ts';
 import { comparedEnvelope, metrics, productRow, timeseries, value } from '../schemas.ts';
 import { subjectWithChildren } from '../subject-metrics.ts';
 
@@ -31,7 +33,11 @@ export const elementReport = defineOperation({
   scope: 'reports',
   website: 'chosen',
   input: z.object({ ...idParameter('element', 'get_step_report'), ...groupByDaysParameter, ...reportParameters }),
-  csv: { series: 'data.timeseries.points', products: 'data.products', fields: 'data.fields' },
+  csv: {
+    series: seriesTable,
+    products: { fileOf: ({ website, data }, { t }) => productsFile(data.products, website.currency, t) },
+    answers: { fileOf: ({ data }, { t }) => answersFile(data.fields, t) },
+  },
   output: comparedEnvelope(
     'element',
     z.strictObject({

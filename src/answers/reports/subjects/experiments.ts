@@ -1,3 +1,4 @@
+import { experimentsFile } from '@funnel/report-files/tables/subjects.ts';
 import { z } from 'zod';
 import { defineOperation } from '../../../contract/operations/define-operation.ts';
 import { id } from '../../../contract/operations/schemas.ts';
@@ -8,6 +9,7 @@ import { includesHoldouts, markHoldout } from '../notes/holdouts.ts';
 import { notesOf } from '../notes/report-notes.ts';
 import { checkWindow, openReport } from '../open-report.ts';
 import { limitParameter, PAGE_SIZE_MAX, reportParameters } from '../parameters.ts';
+import { tableWords } from '../report-tables.ts';
 import { comparedEnvelope, variant } from '../schemas.ts';
 import { withMetrics } from '../subject-metrics.ts';
 
@@ -25,7 +27,9 @@ export const experimentsReport = defineOperation({
   website: 'chosen',
   input: z.object({ ...limitParameter, ...reportParameters }),
   subjectsRead: 50,
-  csv: { experiments: 'data.experiments' },
+  csv: {
+    variants: { fileOf: (report, asked) => experimentsFile(report.data.experiments, tableWords(report, asked)) },
+  },
   output: comparedEnvelope(
     'experiments',
     z.strictObject({

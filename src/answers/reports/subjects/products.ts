@@ -1,5 +1,7 @@
 // The products of a whole website or campaign: what was chosen and bought on all of its elements.
+import { productsFile } from '@funnel/report-files/tables/subjects.ts';
 import { z } from 'zod';
+import type { AskedFor } from '../../../contract/operations/csv-tables.ts';
 import { defineOperation, type ReadContext } from '../../../contract/operations/define-operation.ts';
 import { idParameter, positiveInteger, websiteParameter } from '../../../contract/operations/parameters.ts';
 import { id } from '../../../contract/operations/schemas.ts';
@@ -47,12 +49,22 @@ const data = {
   products: z.array(productRow).describe('By revenue, then by selections; null, if there is one, is the last.'),
 };
 
+interface Products {
+  readonly website: { readonly currency: string };
+  readonly data: { readonly products: readonly z.output<typeof productRow>[] };
+}
+
 const SHARED = {
   tag: 'Reports',
   method: 'GET',
   scope: 'reports',
   website: 'chosen',
-  csv: { products: 'data.products' },
+  csv: {
+    products: {
+      fileOf: ({ website, data: { products } }: Products, { t }: AskedFor<unknown>) =>
+        productsFile(products, website.currency, t),
+    },
+  },
   errors: { 422: ['range_too_wide'] },
   check: checkDays,
 } as const;

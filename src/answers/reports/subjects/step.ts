@@ -1,3 +1,4 @@
+import { elementsFile } from '@funnel/report-files/tables/subjects.ts';
 import { z } from 'zod';
 import { defineOperation } from '../../../contract/operations/define-operation.ts';
 import { idParameter } from '../../../contract/operations/parameters.ts';
@@ -11,6 +12,7 @@ import { isEmpty, notesOf } from '../notes/report-notes.ts';
 import { comparedSubject } from '../notes/within-noise.ts';
 import { checkWindow, openReport } from '../open-report.ts';
 import { groupByParameter, reportParameters, segmentParameters, timeParameters } from '../parameters.ts';
+import { breakdownTable, filtered, seriesTable, tableWords } from '../report-tables.ts';
 import { breakdown, filteredEnvelope, metrics, timeseries } from '../schemas.ts';
 import { subjectWithChildren } from '../subject-metrics.ts';
 
@@ -33,7 +35,17 @@ export const stepReport = defineOperation({
     ...timeParameters,
     ...reportParameters,
   }),
-  csv: { breakdown: 'data.breakdown.values', series: 'data.timeseries.points', elements: 'data.elements' },
+  csv: {
+    breakdown: breakdownTable,
+    series: seriesTable,
+    elements: {
+      fileOf: (report, asked) => {
+        const nameOf = (elementId: number) => report.about?.elements?.[elementId];
+        return filtered(elementsFile(report.data.elements, nameOf, tableWords(report, asked)), asked);
+      },
+    },
+  },
+  csvAsks: { notes: true },
   output: filteredEnvelope(
     'step',
     z.strictObject({

@@ -1,3 +1,4 @@
+import { stepsFile } from '@funnel/report-files/tables/subjects.ts';
 import { z } from 'zod';
 import { defineOperation } from '../../../contract/operations/define-operation.ts';
 import { idParameter } from '../../../contract/operations/parameters.ts';
@@ -11,6 +12,7 @@ import { isEmpty, notesOf } from '../notes/report-notes.ts';
 import { comparedSubject } from '../notes/within-noise.ts';
 import { checkWindow, openReport } from '../open-report.ts';
 import { groupByParameter, reportParameters, segmentParameters, timeParameters } from '../parameters.ts';
+import { breakdownTable, filtered, seriesTable, tableWords } from '../report-tables.ts';
 import { breakdown, filteredEnvelope, metrics, timeseries, variant } from '../schemas.ts';
 import { subjectWithChildren } from '../subject-metrics.ts';
 
@@ -33,7 +35,17 @@ export const variantReport = defineOperation({
     ...timeParameters,
     ...reportParameters,
   }),
-  csv: { breakdown: 'data.breakdown.values', series: 'data.timeseries.points', steps: 'data.funnel_steps' },
+  csv: {
+    breakdown: breakdownTable,
+    series: seriesTable,
+    steps: {
+      fileOf: (report, asked) => {
+        const nameOf = (stepId: number) => report.about?.steps?.[stepId];
+        return filtered(stepsFile(report.data.funnel_steps, nameOf, tableWords(report, asked)), asked);
+      },
+    },
+  },
+  csvAsks: { notes: true },
   output: filteredEnvelope(
     'variant',
     z.strictObject({

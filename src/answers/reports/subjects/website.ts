@@ -1,3 +1,4 @@
+import { metricsFile } from '@funnel/report-files/tables/subjects.ts';
 import { z } from 'zod';
 import { defineOperation } from '../../../contract/operations/define-operation.ts';
 import { SUBJECT_KIND } from '../../../engine/catalog/subject.ts';
@@ -8,6 +9,7 @@ import { isEmpty, notesOf } from '../notes/report-notes.ts';
 import { comparedSubject } from '../notes/within-noise.ts';
 import { checkWindow, openReport } from '../open-report.ts';
 import { groupByParameter, reportParameters, segmentParameters, timeParameters } from '../parameters.ts';
+import { breakdownTable, filtered, seriesTable, tableWords } from '../report-tables.ts';
 import { filteredEnvelope, timeseries, websiteBreakdown, websiteMetrics } from '../schemas.ts';
 import { subjectWithChildren } from '../subject-metrics.ts';
 
@@ -34,7 +36,11 @@ export const websiteReport = defineOperation({
   scope: 'reports',
   website: 'chosen',
   input: z.object({ ...groupByParameter, ...segmentParameters, ...timeParameters, ...reportParameters }),
-  csv: { breakdown: 'data.breakdown.values', series: 'data.timeseries.points', metrics: 'data.metrics' },
+  csv: {
+    breakdown: breakdownTable,
+    series: seriesTable,
+    metrics: { fileOf: (report, asked) => filtered(metricsFile(report.data, tableWords(report, asked)), asked) },
+  },
   output: filteredEnvelope(
     'website',
     z.strictObject({

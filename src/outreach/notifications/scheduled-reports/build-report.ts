@@ -1,7 +1,7 @@
 // Makes the files of a report that is mailed. A thread draws them, so that this does not block the server's requests.
 import { BYTE_ORDER_MARK, csvText } from '@funnel/report-files/csv.ts';
-import { campaignsFile } from '@funnel/report-files/file-columns.ts';
 import { plainName } from '@funnel/report-files/plain-name.ts';
+import { campaignsFile } from '@funnel/report-files/tables/subjects.ts';
 import type { Language } from '../../../../languages/language.ts';
 import type { Translate } from '../../../../languages/translate.ts';
 import { readSnapshot } from '../../../answers/insights/read-snapshot.ts';
@@ -20,7 +20,7 @@ import type { ReportFormat, ReportPeriod } from '../schedule.ts';
 import { CAMPAIGNS_MAX, fileDays, leftOutOf, type ReportPage, rangeOf, TEXT_LENGTH_MAX } from './report-page.ts';
 import { reportPdf } from './report-pdf.ts';
 import { CAMPAIGNS_SHOWN } from './report-picture.ts';
-import { daysOfFile, fileContent, fileWords } from './report-words.ts';
+import { daysOfFile, fileContent } from './report-words.ts';
 
 export interface ReportRequest {
   readonly websiteId: number;
@@ -151,11 +151,9 @@ function csvOf(page: ReportPage, t: Translate): Buffer {
     name: shortened(campaign.name, TEXT_LENGTH_MAX),
     cta_type: shortened(campaign.cta_type, TEXT_LENGTH_MAX),
   }));
-  const { columns, rows } = campaignsFile(
-    campaigns,
-    { days: fileDays(page), currency: page.website.currency },
-    fileWords(t),
-  );
+  const { columns, rows } = campaignsFile(campaigns, {
+    ...{ days: fileDays(page), currency: page.website.currency, countType: 'distinct', t },
+  });
   const notes = leftOutOf('csv', page, t).map((note) => columns.map((_, index) => (index === 0 ? note : null)));
   return Buffer.from(BYTE_ORDER_MARK + csvText({ columns, rows: [...rows, ...notes] }));
 }

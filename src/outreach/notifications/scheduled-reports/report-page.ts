@@ -3,6 +3,7 @@
 import type { DayRange } from '@funnel/report-files/days.ts';
 import type { FileDays } from '@funnel/report-files/file-columns.ts';
 import { CHART_METRICS, changeOf, isRate, type MetricName, type Metrics } from '@funnel/report-files/metrics.ts';
+import { metricName } from '@funnel/report-files/names.ts';
 import type { Translate } from '../../../../languages/translate.ts';
 import type { StoredWeek } from '../../../answers/reports/insights/stored-week.ts';
 import { withoutSubmissions } from '../../../answers/reports/metrics.ts';
@@ -10,7 +11,7 @@ import type { WebsitePage } from '../../../answers/reports/subjects/website-page
 import { isoOfDay } from '../../../engine/rollups/calendar.ts';
 import type { Window } from '../../../engine/rollups/window.ts';
 import type { ReportFormat, ReportPeriod } from '../schedule.ts';
-import { changeText, countText, dayText, detailOf, metricName, metricText, rangeText } from './report-words.ts';
+import { changeText, countText, dayText, detailOf, metricText, rangeText } from './report-words.ts';
 
 // Each reader gets a copy of the files, so they must stay small: a CSV file has less than 2 MB.
 /** A file has the campaigns with the most revenue, and no more than these. */
@@ -39,7 +40,7 @@ export function tilesOf({ metrics: all, website: { currency } }: ReportPage, t: 
     const value = metrics[name];
     if (value === undefined) return [];
     return {
-      label: metricName(name, t),
+      label: metricName(name, 'distinct', t),
       value: metricText(name, value, currency, t),
       change: changeSince(metrics, name, t),
       detail: detailOf(name, metrics, currency, t),

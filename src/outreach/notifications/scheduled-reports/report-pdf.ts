@@ -2,6 +2,7 @@
 
 import type { Metrics } from '@funnel/report-files/metrics.ts';
 import { SHOWN_METRICS, SHOWN_WITH_CHANGE } from '@funnel/report-files/metrics.ts';
+import { metricName } from '@funnel/report-files/names.ts';
 import { ticksOf } from '@funnel/report-files/ticks.ts';
 import type { Translate } from '../../../../languages/translate.ts';
 import type { CampaignWithMetrics } from '../../../answers/reports/subjects/campaigns.ts';
@@ -30,15 +31,7 @@ import {
   reportTitle,
   tilesOf,
 } from './report-page.ts';
-import {
-  campaignTypeText,
-  compactText,
-  countText,
-  metricName,
-  metricText,
-  rangeText,
-  shortDayText,
-} from './report-words.ts';
+import { campaignTypeText, compactText, countText, metricText, rangeText, shortDayText } from './report-words.ts';
 
 const ARROWS = { up: '↑ ', down: '↓ ', flat: '' } as const;
 const COLORS = { up: GOOD, down: BAD, flat: SOFT_INK } as const;
@@ -107,7 +100,7 @@ function drawChart(paper: Paper, { points, previousPoints, window, previous }: R
   const values = points.map(({ views }) => views);
   const before = previousPoints.map(({ views }) => views).slice(0, Math.max(values.length, 1));
   paper.breakBefore(CHART.height + 60);
-  paper.heading(2, t('charts.title', { first: metricName('views', t), unit: 'day' }));
+  paper.heading(2, t('charts.title', { first: metricName('views', 'distinct', t), unit: 'day' }));
   const legend = [
     { text: rangeText(rangeOf(window), t), color: ACCENT },
     ...(previous
@@ -189,7 +182,7 @@ function drawHead(paper: Paper, table: ReturnType<Paper['table']>, t: Translate)
   table.row('TH', [
     { lines: [{ text: t('common.campaign'), box: nameBox(paper.y), style }] },
     ...SHOWN_METRICS.map((name, index) => ({
-      lines: headLines(metricName(name, t)).map((text, line) => ({
+      lines: headLines(metricName(name, 'distinct', t)).map((text, line) => ({
         text,
         box: metricBox(paper.y + line * 8, index),
         style,

@@ -1,6 +1,7 @@
 // The page of a website in an email: what to do next, what changed, visitors by day, and the first campaigns. The chart is a table of
 // colored cells, which every mail program shows, also one that shows no images.
 import type { MetricName, Metrics } from '@funnel/report-files/metrics.ts';
+import { metricName } from '@funnel/report-files/names.ts';
 import type { Translate } from '../../../../languages/translate.ts';
 import type { CampaignWithMetrics } from '../../../answers/reports/subjects/campaigns.ts';
 import { isoOfDay } from '../../../engine/rollups/calendar.ts';
@@ -9,7 +10,7 @@ import { shortened } from '../../../foundation/text/shortened.ts';
 import { wordsIn } from '../../../foundation/text/words.ts';
 import { oneLine } from '../notification.ts';
 import { changeSince, type ReportPage, rangeOf } from './report-page.ts';
-import { countText, metricName, metricText, rangeText, shortDayText } from './report-words.ts';
+import { countText, metricText, rangeText, shortDayText } from './report-words.ts';
 
 /** The table has at most so many campaigns. */
 export const CAMPAIGNS_SHOWN = 5;
@@ -76,7 +77,7 @@ function chartOf(page: ReportPage, t: Translate): Picture | undefined {
   const highest = Math.max(0, ...points.map(({ views }) => views), ...before);
   if (highest === 0) return undefined;
   const isWeek = points.length <= DAYS_PER_WEEK;
-  const title = t('charts.title', { first: metricName('views', t), unit: 'day' });
+  const title = t('charts.title', { first: metricName('views', 'distinct', t), unit: 'day' });
   const described = points.map(({ date, views }) => `${shortDayText(date, t)} ${countText(views, t)}`);
   const alt = t('mails.reportBars', { values: described.join(', ') });
   const bar = (value: number, color: string) =>
@@ -142,7 +143,7 @@ function campaignsOf(page: ReportPage, t: Translate): Picture | undefined {
     shown: countText(campaigns.length, t),
     all: countText(page.campaignsTotal, t),
   });
-  const head = [t('common.campaign'), ...COLUMNS.map((name) => metricName(name, t))];
+  const head = [t('common.campaign'), ...COLUMNS.map((name) => metricName(name, 'distinct', t))];
   const heads = head.map(
     (label, place) =>
       html`<th scope="col" align="${place === 0 ? 'left' : 'right'}" style="${cell(place)}${SOFT}">${label}</th>`,
@@ -155,7 +156,8 @@ ${COLUMNS.map((name, place) => metricCell(campaign, name, place + 1, page.websit
   );
   const line = (campaign: CampaignWithMetrics) =>
     COLUMNS.map(
-      (name) => `${metricName(name, t)} ${metricText(name, campaign.metrics[name], page.website.currency, t)}`,
+      (name) =>
+        `${metricName(name, 'distinct', t)} ${metricText(name, campaign.metrics[name], page.website.currency, t)}`,
     );
   return {
     html: html`<h2 style="${HEADING}">${title}</h2>

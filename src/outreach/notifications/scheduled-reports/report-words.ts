@@ -2,62 +2,11 @@
 // `test/outreach/notifications/scheduled-reports/words.test.ts` compares them.
 
 import type { DayRange } from '@funnel/report-files/days.ts';
-import type { CampaignFileWords } from '@funnel/report-files/file-columns.ts';
 import type { ChartMetric } from '@funnel/report-files/metrics.ts';
 import { isRate, type MetricName, type Metrics } from '@funnel/report-files/metrics.ts';
+import { ctaTypeName } from '@funnel/report-files/names.ts';
 import type { Translate } from '../../../../languages/translate.ts';
 import type { ReportFormat } from '../schedule.ts';
-
-const METRICS = {
-  views: 'definitions.visitors_name',
-  conversions: 'definitions.conversions_name',
-  completions: 'definitions.completions_name',
-  submissions: 'definitions.submissions_name',
-  subscribes: 'definitions.subscribes_name',
-  orders: 'definitions.orders_name',
-  revenue: 'definitions.revenue_name',
-  conversion_rate: 'definitions.conversion_rate_name',
-  completion_rate: 'definitions.completion_rate_name',
-  subscribe_rate: 'definitions.subscribe_rate_name',
-  order_rate: 'definitions.order_rate_name',
-  aov: 'definitions.average_order_name',
-} as const satisfies Readonly<Record<MetricName, string>>;
-
-const TYPES = {
-  overlay: 'names.popup',
-  bar: 'names.bar',
-  embed: 'names.embeddedForm',
-  quiz: 'names.quiz',
-  landing_page: 'names.landingPage',
-} as const;
-
-export function metricName(name: MetricName, t: Translate): string {
-  return t(METRICS[name]);
-}
-
-export function fileWords(t: Translate): CampaignFileWords {
-  return {
-    metric: (name) => metricName(name, t),
-    change: (metric, ofRate) => t(ofRate ? 'report.relativeChangeInPercent' : 'report.changeInPercent', { metric }),
-    days: {
-      firstDay: t('report.firstDay'),
-      lastDay: t('report.lastDay'),
-      lastDayCompared: t('report.lastDayCompared'),
-      comparedFirstDay: t('report.comparedFirstDay'),
-      comparedLastDay: t('report.comparedLastDay'),
-      comparedUntil: t('report.comparedUntil'),
-    },
-    campaigns: {
-      campaign: t('common.campaign'),
-      id: 'ID',
-      type: t('common.type'),
-      status: t('common.status'),
-      typeName: (type) => campaignTypeText(type, false, t),
-      statusName: (status) => t(status === 'archived' ? 'common.archived' : 'common.live'),
-    },
-    currency: t('common.currency'),
-  };
-}
 
 /** What is in a file, for its name. */
 export function fileContent(format: ReportFormat, t: Translate): string {
@@ -147,13 +96,6 @@ function dayFormat(options: Intl.DateTimeFormatOptions, { locale }: Translate): 
 }
 
 export function campaignTypeText(type: string, isArchived: boolean, t: Translate): string {
-  // A type such as `constructor` is a name that every object has.
-  const name = Object.hasOwn(TYPES, type) ? t(TYPES[type as keyof typeof TYPES]) : spelledOut(type);
+  const name = ctaTypeName(type, t);
   return isArchived ? t('mails.archivedType', { type: name }) : name;
-}
-
-/** Spells out types that only this customer has. */
-function spelledOut(code: string): string {
-  const words = code.replaceAll(/[_-]+/g, ' ').trim();
-  return words === '' ? code : words.charAt(0).toUpperCase() + words.slice(1);
 }

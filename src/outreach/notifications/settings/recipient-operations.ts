@@ -42,6 +42,7 @@ export const listRecipients = defineOperation({
   role: 'editor',
   website: 'chosen',
   input: z.object({ ...websiteParameter }),
+  csv: { recipients: 'recipients' },
   output: z.strictObject({ recipients: z.array(reportRecipient) }),
   example: {
     recipients: [

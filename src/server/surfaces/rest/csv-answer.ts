@@ -10,7 +10,7 @@ import { shortened } from '../../../foundation/text/shortened.ts';
 import type { Services } from '../../api/operations.ts';
 
 /** More would not fit into a spreadsheet. */
-export const CSV_ROWS_MAX = 1_000_000;
+const CSV_ROWS_MAX = 1_000_000;
 /** A part of a file that is written at once. */
 const ROWS_AT_ONCE = 500;
 
@@ -31,11 +31,18 @@ interface CsvAnswer {
   readonly text: AsyncGenerator<string>;
 }
 
-/** `name`: that of a table. Throws a problem of status 422 if there is none, or if it was not asked for. */
+interface Asked {
+  /** The name of a table, as it was sent. */
+  readonly name: unknown;
+  readonly t: Translate;
+  readonly rowsMax?: number;
+}
+
+/** Throws a problem of status 422 if there is none, or if it was not asked for. */
 export function csvAnswer(
   { csv, output }: Pick<Operation<Services>, 'csv' | 'output'>,
   first: Page,
-  { name, t }: { readonly name: unknown; readonly t: Translate },
+  { name, t, rowsMax = CSV_ROWS_MAX }: Asked,
 ): CsvAnswer {
   const tables = csv!;
   const fileOf = (table: Tables[string], { answer, query }: Page) => tableFile(table, output, answer, { query, t });
@@ -43,7 +50,7 @@ export function csvAnswer(
   return {
     name: chosen,
     fileName: fileNameOf(first.answer, chosen, t),
-    text: linesOf(first, file, (page) => fileOf(tables[chosen]!, page)),
+    text: linesOf(first, file, rowsMax, (page) => fileOf(tables[chosen]!, page)),
   };
 }
 
@@ -68,10 +75,11 @@ function chooseTable(
 async function* linesOf(
   first: Page,
   file: CsvFile,
+  rowsMax: number,
   fileOf: (page: Page) => CsvFile | undefined,
 ): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLines([file.columns]);
-  let left = CSV_ROWS_MAX;
+  let left = rowsMax;
   for (let page: Page | undefined = first, rows = file.rows; page; ) {
     for (let at = 0; at < Math.min(rows.length, left); at += ROWS_AT_ONCE) {
       yield csvLines(rows.slice(at, Math.min(at + ROWS_AT_ONCE, left)));

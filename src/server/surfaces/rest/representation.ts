@@ -42,7 +42,7 @@ function noRows(): Problem {
 }
 
 /** RFC 9110, section 12.5.1: how much a header Accept wants this type, from 0 to 1. The most exact range counts. */
-export function qualityOf(accept: string | undefined, type: string): number {
+function qualityOf(accept: string | undefined, type: string): number {
   if (accept === undefined || accept.trim() === '') return 1;
   const ranges = [type, `${type.split('/', 1)[0]}/*`, '*/*'];
   let best = { rank: ranges.length, quality: 0 };

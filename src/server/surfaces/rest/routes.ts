@@ -56,7 +56,8 @@ function addRead(server: HttpServer, operation: ReadOperation, dispatcher: Dispa
     const principal = await admit();
     const format = formatOf(operation, request);
     const read = async (reader: Principal, changes: SentValues) => {
-      const { parse, parameters } = callOf(operation, request, changes);
+      const asked = format === 'csv' ? { ...operation.csvAsks, ...changes } : changes;
+      const { parse, parameters } = callOf(operation, request, asked);
       const disconnected = () => disconnectSignal(reply);
       return { ...(await dispatcher.read(operation, { principal: reader, parse, disconnected })), parameters };
     };

@@ -1,6 +1,7 @@
 // A report that is mailed has the words and numbers of the page. Its columns are compared in test/dashboard/components/metric-columns.tsx.
 
 import { CHART_METRICS, METRIC_NAMES } from '@funnel/report-files/metrics.ts';
+import { metricName } from '@funnel/report-files/names.ts';
 import { plainName } from '@funnel/report-files/plain-name.ts';
 import { expect, test } from 'vitest';
 import { fileNameOf } from '../../../../dashboard/src/csv/file-name.ts';
@@ -22,7 +23,6 @@ import {
   dayText,
   detailOf,
   fileContent,
-  fileWords,
   metricText,
   rangeText,
   shortDayText,
@@ -44,9 +44,8 @@ const METRICS = {
 const t = ENGLISH;
 
 test('of metrics', () => {
-  const words = fileWords(t);
   for (const name of METRIC_NAMES) {
-    expect(words.metric(name)).toBe(metricLabel(name, 'distinct'));
+    expect(metricName(name, 'distinct', t)).toBe(metricLabel(name, 'distinct'));
     for (const currency of ['USD', 'JPY', 'CHF']) {
       expect(metricText(name, METRICS[name], currency, t)).toBe(formatMetric(name, METRICS[name], currency));
     }

@@ -8,8 +8,8 @@ import { ENGLISH } from '../../../../src/foundation/text/translators.ts';
 import { ContactStore } from '../../../../src/manage/contacts/contact-store.ts';
 import { readChanges } from '../../../../src/manage/contacts/read-changes.ts';
 import { OPERATIONS } from '../../../../src/server/api/operations.ts';
-import { CSV_ROWS_MAX, csvAnswer, type Page } from '../../../../src/server/surfaces/rest/csv-answer.ts';
-import { eventWith, orderWith } from '../../../support/events.ts';
+import { csvAnswer, type Page } from '../../../../src/server/surfaces/rest/csv-answer.ts';
+import { eventWith, orderWith, selectionWith } from '../../../support/events.ts';
 import { fillContacts } from '../../../support/fill-contacts.ts';
 import { queryWith } from '../../../support/needed-parameters.ts';
 import { SAMPLE_CATALOG } from '../../../support/sample-catalog.ts';
@@ -42,9 +42,11 @@ beforeAll(async () => {
   service = await TestService.start('sqlite', {
     catalog,
     events: [
-      eventWith({ element_id: 10000, device: 'mobile' }),
+      ...['v-1', 'v-2', 'v-3'].map((visitor) => eventWith({ step_id: 1000, device: 'mobile', visitor })),
       eventWith({ type: 'conversion', step_id: 1000, device: 'mobile', visitor: 'v-2' }),
-      orderWith({ element_id: 10001, order_id: 'o-1', products: [{ value: '=1+1', revenue: 10 }] }),
+      selectionWith({ field: 'size', value: 'M' }),
+      selectionWith({ product: 'mug' }),
+      orderWith({ visitor: 'v-1', element_id: 10001, order_id: 'o-1', products: [{ value: '=1+1', revenue: 10 }] }),
     ],
   });
   await writeSnapshot(service, 1, '2025-03-03');
@@ -98,12 +100,52 @@ describe('the rows of a file', () => {
     const file = await get(urlOf(path), `${query}&format=csv&table=${table}`);
     expect(file.text).toMatch(/^[^\r]+\r\n/);
     const [head, ...lines] = inCsv(file);
-    const listed = [valueAt(body, rows as string)].flat() as Row[];
-    expect(lines).toEqual(listed.map((row) => head!.map((column) => cellOf(valueAt(row, column)))));
+    if (typeof rows === 'string') {
+      const listed = [valueAt(body, rows)].flat() as Row[];
+      expect(lines).toEqual(listed.map((row) => head!.map((column) => cellOf(valueAt(row, column)))));
+    } else {
+      const cells = new Set(
+        lines
+          .flat()
+          .filter((cell) => cell !== '')
+          .map(Number),
+      );
+      const numbers = numbersIn(valueAt(body, WORDED[`${name} ${table}`] ?? WORDED[table]!));
+      expect(numbers.filter((number) => !cells.has(number))).toEqual([]);
+      expect(numbers.length).toBeGreaterThan(0);
+    }
   });
 });
 
+/** Where the numbers of a table with words of its own come from. */
+const WORDED: Readonly<Record<string, string>> = {
+  breakdown: 'data.breakdown.values',
+  series: 'data.timeseries.points',
+  metrics: 'data.metrics',
+  campaigns: 'data.campaigns',
+  variants: 'data.variants',
+  products: 'data.products',
+  answers: 'data.fields',
+  cohorts: 'data.cohorts',
+  buyers: 'data.buyers',
+  websites: 'data.websites',
+  elements: 'data.elements',
+  'list_experiments variants': 'data.experiments',
+  'get_variant_report steps': 'data.funnel_steps',
+  'get_funnel steps': 'data.steps',
+  'get_attribution values': 'data.rows',
+  'get_paths paths': 'data.visitors',
+  'list_contacts contacts': '',
+  'export_contacts contacts': 'contacts',
+  'search_contacts contacts': 'contacts',
+};
+
 type Row = Readonly<Record<string, unknown>>;
+
+function numbersIn(value: unknown): number[] {
+  if (typeof value === 'number') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(numbersIn) : [];
+}
 
 function valueAt(row: unknown, path: string): unknown {
   return path === ''
@@ -130,6 +172,21 @@ describe('a file', () => {
       headers: { authorization: `Bearer ${token}` },
     });
     expect(Buffer.from(await bytes.arrayBuffer()).toString()).toMatch(new RegExp(`^${BYTE_ORDER_MARK}`));
+  });
+
+  test('has the words of the page, in the language of the reader', async () => {
+    const head = async (headers: Readonly<Record<string, string>>) =>
+      inCsv(await get('/api/v1/reports/campaigns', 'format=csv&filter=device:mobile', headers))[0]!;
+    expect((await head({})).slice(0, 6)).toEqual(['Campaign', 'ID', 'Type', 'Status', 'Visitors', 'Conversions']);
+    const german = await head({ 'accept-language': 'de-AT,en;q=0.5' });
+    expect([german[4], german.at(-1)]).toEqual(['Besucher', 'Filter']);
+  });
+
+  test('names steps and elements, although the JSON does so only with notes', async () => {
+    const init = { method: 'PATCH', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } };
+    await service.request('/api/v1/catalog/steps/1000', { ...init, body: '{"name":"Offer"}' });
+    const [head, first] = inCsv(await get('/api/v1/reports/variants/100', 'format=csv'));
+    expect([head![1], first![1]]).toEqual(['Name of the step', 'Offer']);
   });
 
   test('runs no formula that a visitor has chosen', async () => {
@@ -197,15 +254,15 @@ describe('a list with pages', () => {
     const operation = { csv: { rows: '' }, output: z.array(z.object({ id: z.int() })) };
     const linesOf = async (first: Page) => {
       let lines = 0;
-      for await (const text of csvAnswer(operation, first, { name: undefined, t: ENGLISH }).text) {
+      for await (const text of csvAnswer(operation, first, { name: undefined, t: ENGLISH, rowsMax: 1_000 }).text) {
         lines += text.split('\r\n').length - 1;
       }
       return lines;
     };
     const refused = new Error('The token was revoked.');
     await expect(linesOf(page(1, () => Promise.reject(refused)))).rejects.toBe(refused);
-    const endless = (): Page => page(400_000, async () => endless());
-    expect(await linesOf(endless())).toBe(1 + CSV_ROWS_MAX);
+    const endless = (): Page => page(600, async () => endless());
+    expect(await linesOf(endless())).toBe(1 + 1_000);
   });
 });
 

@@ -1,0 +1,60 @@
+// The tables of reports as CSV files: the same that the pages of the dashboard download.
+import type { CsvFile } from '@funnel/report-files/csv.ts';
+import { fileDaysOf, withFilters } from '@funnel/report-files/file-columns.ts';
+import type { CountType, Filter } from '@funnel/report-files/names.ts';
+import { breakdownFile, seriesFile } from '@funnel/report-files/tables/subjects.ts';
+import type { Timeframe } from '@funnel/report-files/timeframe.ts';
+import type { AskedFor } from '../../contract/operations/csv-tables.ts';
+
+interface Report {
+  readonly website: { readonly currency: string };
+  readonly timeframe: Timeframe;
+}
+
+interface ReportQuery {
+  readonly count_type: CountType;
+  readonly filter?: readonly Filter[] | undefined;
+}
+
+/** The words of the tables of a report. */
+export function tableWords({ website, timeframe }: Report, { query, t }: AskedFor<Pick<ReportQuery, 'count_type'>>) {
+  return { currency: website.currency, countType: query.count_type, days: fileDaysOf(timeframe), t };
+}
+
+/** A table of a report that takes filters. undefined: the answer does not have it. */
+export function filtered(
+  file: CsvFile | undefined,
+  { query, t }: AskedFor<Pick<ReportQuery, 'filter'>>,
+): CsvFile | undefined {
+  return file && withFilters(file, query.filter, t);
+}
+
+type Breakdown = Parameters<typeof breakdownFile>[0];
+
+/** Only with `break_down_by`. */
+export const breakdownTable = {
+  fileOf(
+    report: Report & { readonly data: { readonly breakdown?: Breakdown | undefined } },
+    asked: AskedFor<ReportQuery>,
+  ) {
+    const { breakdown } = report.data;
+    return filtered(breakdown && breakdownFile(breakdown, tableWords(report, asked)), asked);
+  },
+};
+
+interface Series {
+  readonly group_by: string;
+  readonly points: Parameters<typeof seriesFile>[0];
+}
+
+/** Only with `group_by`. */
+export const seriesTable = {
+  fileOf(
+    report: Report & { readonly data: { readonly timeseries?: Series | undefined } },
+    asked: AskedFor<ReportQuery>,
+  ) {
+    const { timeseries: series } = report.data;
+    const words = { ...tableWords(report, asked), isByHour: series?.group_by === 'hour' };
+    return filtered(series && seriesFile(series.points, words), asked);
+  },
+};
