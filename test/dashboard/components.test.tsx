@@ -22,7 +22,6 @@ import './components/experiments-page.tsx';
 import './components/funnel.tsx';
 import './components/funnels-page.tsx';
 import './components/holdout.tsx';
-import './components/german.tsx';
 import './components/hours.tsx';
 import './components/insights-page.tsx';
 import './components/key-dialogs.tsx';

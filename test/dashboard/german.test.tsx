@@ -1,9 +1,14 @@
-// A report page in another language: texts, numbers, dates and errors. Modules read texts when they are loaded, so they are loaded again.
+// @vitest-environment happy-dom
+// A report page in another language: texts, numbers, dates and errors. Modules read texts when they are loaded, so they are loaded again,
+// in a file of its own: what other components load later would not fit to what they have loaded before.
 import { createFunnelClient } from '@funnel/api-client';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import de from '../../../languages/de/index.ts';
+import { cleanup, configure, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import de from '../../languages/de/index.ts';
+import { WAIT_MS_MAX } from '../support/time-limits.ts';
+
+configure({ asyncUtilTimeout: WAIT_MS_MAX });
 
 const COUNTS = { completions: 0, subscribes: 0, submissions: 0, orders: 2 };
 const RATES = { conversion_rate: 12.5, completion_rate: 0, subscribe_rate: 0, order_rate: 0.1, aov: 617.25 };
@@ -30,14 +35,14 @@ describe('a report page in German', () => {
   beforeAll(async () => {
     vi.resetModules();
     const [{ setTexts }, { setLocale }] = await Promise.all([
-      import('../../../dashboard/src/language/t.ts'),
-      import('../../../dashboard/src/format/locale.ts'),
+      import('../../dashboard/src/language/t.ts'),
+      import('../../dashboard/src/format/locale.ts'),
     ]);
     setTexts(de, { language: 'de', locale: 'de-DE' });
     setLocale('de-DE');
-    const { ServicesProvider } = await import('../../../dashboard/src/api/context.tsx');
-    const { Router } = await import('../../../dashboard/src/routing/router.tsx');
-    const { VariantReportPage } = await import('../../../dashboard/src/pages/variant.tsx');
+    const { ServicesProvider } = await import('../../dashboard/src/api/context.tsx');
+    const { Router } = await import('../../dashboard/src/routing/router.tsx');
+    const { VariantReportPage } = await import('../../dashboard/src/pages/variant.tsx');
     showPage = () => {
       window.history.replaceState(null, '', '/websites/1/campaigns/2/variants/3?compare=off&timeframe=last_7_days');
       const fetch = async ({ url }: Request) => {
@@ -61,7 +66,6 @@ describe('a report page in German', () => {
     };
   });
   afterEach(cleanup);
-  afterAll(() => vi.resetModules());
 
   it('has German texts, numbers and dates', async () => {
     showPage();
