@@ -64,7 +64,7 @@ export default {
   storyHint: 'Dans l’ordre chronologique, dans le fuseau horaire du site web ({timezone}).',
   storyPages: 'Pages du parcours',
   storyNamed: 'Parcours de {name}',
-  openStory: 'Afficher le parcours : visites, campagnes, réponses et commandes',
+  openStory: 'Afficher le parcours : visites, campagnes, réponses et commandes',
   times: '{count, plural, one {# fois} many {# fois} other {# fois}}',
   orderId: 'Commande {id}',
   refundedOfOrder: '{amount} en ont été remboursés',

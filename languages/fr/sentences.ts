@@ -289,11 +289,11 @@ export default {
 
   // The story of a contact: what is not known.
   storyEventsNotKept:
-    'Le site ne conserve pas ses événements : seuls le contact et ses commandes sont connus. Activez « Conserver les événements pour les segments » dans les paramètres du site pour en voir davantage à partir de ce moment.',
+    'Le site ne conserve pas ses événements : seuls le contact et ses commandes sont connus. Activez « Conserver les événements pour les segments » dans les paramètres du site pour en voir davantage à partir de ce moment.',
   storyVisitorUnknown:
-    'Rien de ce qui a été compté n’appartient au visiteur de ce contact : seul ce que dit le contact est affiché. Un visiteur qui n’a pas donné son consentement reçoit chaque jour un autre identifiant, et rien n’indique qu’il s’agit de la même personne.',
+    'Rien de ce qui a été compté n’appartient au visiteur de ce contact : seul ce que dit le contact est affiché. Un visiteur qui n’a pas donné son consentement reçoit chaque jour un autre identifiant, et rien n’indique qu’il s’agit de la même personne.',
   storyKeptFrom: 'Les événements antérieurs au {day} ne sont pas conservés.',
-  storyNotAllRead: 'Il y a trop à lire : seul ce qui s’est passé depuis le {day} est affiché.',
+  storyNotAllRead: 'Il y a trop à lire : seul ce qui s’est passé depuis le {day} est affiché.',
   storyDaysWithout:
     '{days, plural, one {# jour a eu tant d’événements que ceux de ce visiteur n’ont pas été conservés.} many {# jours ont eu tant d’événements que ceux de ce visiteur n’ont pas été conservés.} other {# jours ont eu tant d’événements que ceux de ce visiteur n’ont pas été conservés.}}',
 } satisfies SentenceTexts;

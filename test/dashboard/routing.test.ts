@@ -34,7 +34,7 @@ describe('a URL', () => {
     '/websites/0',
     '/websites/x',
     '/websites/1/steps/2',
-    '/websites/1/contacts/2',
+    '/websites/1/contacts/ada',
     '/websites/1/funnels/0',
     '/websites/1/funnels/2/3',
     '/nothing',
