@@ -167,6 +167,8 @@ describe('the OpenAPI file', () => {
       'POST /api/v1/contacts',
       'POST /api/v1/contacts/unconfirmed/{id}/accept',
       'POST /api/v1/contacts/{id}/forget',
+      'POST /api/v1/erasures',
+      'POST /api/v1/erasures/preview',
       'POST /api/v1/funnels',
       'POST /api/v1/goals',
       'POST /api/v1/history-imports',

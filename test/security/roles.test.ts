@@ -143,6 +143,8 @@ const LEAST_ROLES: Readonly<Record<Role, readonly string[]>> = {
     'revoke_token',
   ],
   owner: [
+    'preview_erasure',
+    'erase_data',
     'list_people',
     'change_role',
     'remove_person',

@@ -222,13 +222,15 @@ function bodyOf({ method, url }: Route): unknown {
   if (url.endsWith('/funnels')) return { name: 'New', step: ['view', 'order'] };
   if (url.endsWith('/annotations')) return { name: 'New', date: '2024-05-13' };
   if (url.endsWith('/goals')) return { name: 'New', metric: 'orders', target: 100 };
+  if (url.endsWith('/erasures')) return { kind: 'day', day: '2024-05-13', confirm: true };
+  if (url.endsWith('/erasures/preview')) return { kind: 'day', day: '2024-05-13' };
   if (/\/(views|share-links)$/.test(url)) return { name: 'New', path: '/websites/7001' };
   return url.endsWith('/contacts') ? { email: 'new@own.example' } : { name: 'New' };
 }
 
 function goodStatus({ method, url }: Route): number {
   if (method === 'DELETE' && !url.endsWith('/contacts')) return 204;
-  return method === 'POST' && !/\/(seen|forget|accept)$/.test(url) ? 201 : 200;
+  return method === 'POST' && !/\/(seen|forget|accept|erasures|preview)$/.test(url) ? 201 : 200;
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' };

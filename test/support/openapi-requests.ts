@@ -175,6 +175,11 @@ export function goodHistory(day: string): string {
   return JSON.stringify({ pageviews: points, sessions: points });
 }
 
+/** Of a day without events, so that it erases nothing that others need. */
+function erasureBody(names: readonly string[]): string {
+  return JSON.stringify({ kind: 'day', day: '2024-02-01', ...(names.includes('confirm') && { confirm: true }) });
+}
+
 const GOOD_COST = '{"channel":"email","month":"2025-03","amount":12.5}';
 
 function goodCatalogBody(names: readonly string[]): fc.Arbitrary<string> {
@@ -182,6 +187,7 @@ function goodCatalogBody(names: readonly string[]): fc.Arbitrary<string> {
     return fc.constantFrom('{"is_new":false}', '{"name":"New name"}', '{"status":"archived"}');
   }
   if (names.includes('pageviews')) return fc.constantFrom('2018-01-01', '2018-01-02').map(goodHistory);
+  if (names.includes('kind')) return fc.constant(erasureBody(names));
   if (names.includes('costs')) return fc.constantFrom(GOOD_COST, `{"costs":[${GOOD_COST}]}`);
   if (names.includes('order')) return fc.constant('{"order":[1000]}');
   if (names.includes('shares')) return fc.constant('{"shares":[{"id":100,"traffic_percentage":100}]}');
@@ -399,6 +405,7 @@ export function sureRequests(
 function sureBody(names: readonly string[], name: string): string {
   if (names.includes('costs')) return GOOD_COST;
   if (names.includes('pageviews')) return goodHistory('2020-01-01');
+  if (names.includes('kind')) return erasureBody(names);
   if (names.includes('email')) return JSON.stringify({ email: SURE_EMAIL });
   if (names.includes('order')) return '{"order":[1000]}';
   if (names.includes('shares')) return '{"shares":[{"id":100,"traffic_percentage":100}]}';

@@ -111,6 +111,7 @@ export const PARAMETER_VALUES = {
     'unconfirmed_accepted',
     'unconfirmed_dismissed',
     'contact_forgotten',
+    'data_erased',
     'catalog_created',
     'catalog_changed',
     'catalog_imported',

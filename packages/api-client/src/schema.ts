@@ -1630,6 +1630,50 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/erasures/preview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * See what would be erased
+     * @description How much is stored of a visitor, a contact, a day or the whole website. Nothing is erased. sketches_without_hashes are days with so many visitors that nobody can be found in them or removed.
+     *
+     *     Scope: `contacts:write`.
+     */
+    post: operations['preview_erasure'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/erasures': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Erase a visitor, a contact, a day or a website
+     * @description Does what `funnel forget` does, for owners. It cannot be undone, and is in the audit log. A contact is erased as by `POST /api/v1/contacts/{id}/forget`; a visitor also from days of up to 1,280 visitors; a day with its numbers, events, alerts and insights; a website with everything that belongs to it, in the background: `POST /api/v1/erasures/preview` says what is left, until the website is not found any more. If it is interrupted, send it again.
+     *
+     *     Scope: `contacts:write`.
+     */
+    post: operations['erase_data'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/contacts/unconfirmed': {
     parameters: {
       query?: never;
@@ -15763,6 +15807,205 @@ export interface operations {
       default: components['responses']['OtherProblem'];
     };
   };
+  preview_erasure: {
+    parameters: {
+      query?: {
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @enum {string} */
+          kind: 'visitor' | 'contact' | 'day' | 'website';
+          /** @description Of the kind visitor: as sent with the events. */
+          visitor?: string;
+          /** @description Of the kind contact. */
+          contact_id?: number;
+          /** @description Of the kind day: YYYY-MM-DD, in the time zone of the website. */
+          day?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description What would be erased. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description What is stored of it: how many rows of each table, or traces of each kind. */
+            rows: {
+              [key: string]: number;
+            };
+            /**
+             * @description preview: nothing was erased. running: a whole website is being erased; its preview says what is left.
+             * @enum {string}
+             */
+            state: 'preview' | 'running' | 'done';
+          };
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required' | 'invalid_json';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_website_id' | 'invalid_field' | 'invalid_body';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  erase_data: {
+    parameters: {
+      query?: {
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @enum {string} */
+          kind: 'visitor' | 'contact' | 'day' | 'website';
+          /** @description Of the kind visitor: as sent with the events. */
+          visitor?: string;
+          /** @description Of the kind contact. */
+          contact_id?: number;
+          /** @description Of the kind day: YYYY-MM-DD, in the time zone of the website. */
+          day?: string;
+          /**
+           * @description Must be true: nothing can be undone.
+           * @constant
+           */
+          confirm: true;
+        };
+      };
+    };
+    responses: {
+      /** @description It is erased. `rows` says what was stored of it. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description What is stored of it: how many rows of each table, or traces of each kind. */
+            rows: {
+              [key: string]: number;
+            };
+            /**
+             * @description preview: nothing was erased. running: a whole website is being erased; its preview says what is left.
+             * @enum {string}
+             */
+            state: 'preview' | 'running' | 'done';
+          };
+        };
+      };
+      /** @description The website is being erased. */
+      202: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description What is stored of it: how many rows of each table, or traces of each kind. */
+            rows: {
+              [key: string]: number;
+            };
+            /**
+             * @description preview: nothing was erased. running: a whole website is being erased; its preview says what is left.
+             * @enum {string}
+             */
+            state: 'preview' | 'running' | 'done';
+          };
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required' | 'invalid_json';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_website_id' | 'invalid_field' | 'invalid_body';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
   list_unconfirmed: {
     parameters: {
       query?: {
@@ -19911,6 +20154,7 @@ export interface operations {
           | 'unconfirmed_accepted'
           | 'unconfirmed_dismissed'
           | 'contact_forgotten'
+          | 'data_erased'
           | 'catalog_created'
           | 'catalog_changed'
           | 'catalog_imported'

@@ -53,6 +53,7 @@ export const AUDIT_ACTIONS = [
   'unconfirmed_accepted',
   'unconfirmed_dismissed',
   'contact_forgotten',
+  'data_erased',
   'catalog_created',
   'catalog_changed',
   'catalog_imported',

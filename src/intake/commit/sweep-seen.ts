@@ -101,7 +101,11 @@ export function sweepWaitingRefunds(
 export async function eraseSeen(database: Database, websiteId: number): Promise<void> {
   for (const seen of SEEN_TABLES) {
     let after: string | undefined = '';
-    while (after !== undefined) after = await sweepPiece(database, seen, websiteId, { after, last: seen.latest });
+    while (after !== undefined) {
+      after = await sweepPiece(database, seen, websiteId, { after, last: seen.latest });
+      // Let other work run, because SQLite blocks the thread.
+      await new Promise(setImmediate);
+    }
   }
 }
 

@@ -55,7 +55,11 @@ export async function forgetVisitor(
   const traces: VisitorTraces = { sketches: 0, sketches_without_hashes: 0, contacts: 0 };
   for (const kind of Object.values(SUBJECT_KIND)) {
     for await (const ids of subjectIds(database, websiteId, kind)) {
-      for (const id of ids) await forgetIn(database, { websiteId, kind, id }, hash, isErasing, traces);
+      for (const id of ids) {
+        await forgetIn(database, { websiteId, kind, id }, hash, isErasing, traces);
+        // Let other work run, because SQLite blocks the thread.
+        await new Promise(setImmediate);
+      }
     }
   }
   Object.assign(traces, await forgetEvents(database, forgotten));

@@ -113,6 +113,8 @@ async function eraseContacts(database: Database, websiteId: number): Promise<voi
     );
     const last = step!.last;
     if (last === null) return;
+    // Let other work run, because SQLite blocks the thread.
+    await new Promise(setImmediate);
     await database.transaction(async (tx) => {
       await tx.query(
         `DELETE FROM contact_search WHERE website_id = $1 AND place IN (

@@ -68,6 +68,7 @@ import {
   listUnconfirmed,
 } from '../../manage/contacts/unconfirmed-operations.ts';
 import { upsertContact } from '../../manage/contacts/upsert-contact.ts';
+import { eraseData, type OwnersErasureServices, previewErasure } from '../../manage/erasure/erasure-operations.ts';
 import type { ErasureServices } from '../../manage/erasure/forget-contact.ts';
 import { forgetContact } from '../../manage/erasure/forget-contact-operation.ts';
 import {
@@ -135,6 +136,7 @@ export const API_PREFIX = '/api/v1';
 /** The services that the handlers of all actions use. */
 export type Services = ContactServices &
   ErasureServices &
+  OwnersErasureServices &
   FormServices &
   TokenServices &
   ProfileServices &
@@ -194,6 +196,8 @@ export const OPERATIONS: readonly Operation<Services>[] = [
   deleteContact,
   removeContact,
   forgetContact,
+  previewErasure,
+  eraseData,
   listUnconfirmed,
   acceptUnconfirmed,
   dismissUnconfirmed,

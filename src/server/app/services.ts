@@ -27,6 +27,7 @@ import { dashboardUsers } from '../../manage/authorization-server/users/dashboar
 import { AccountPeople } from '../../manage/authorization-server/users/people.ts';
 import { ContactStore } from '../../manage/contacts/contact-store.ts';
 import { FormContacts } from '../../manage/contacts/form-contacts.ts';
+import { Erasures } from '../../manage/erasure/erasures.ts';
 import { ContactErasure } from '../../manage/erasure/forget-contact.ts';
 import { HistoryImports } from '../../manage/history/history-imports.ts';
 import { HistoryUploads } from '../../manage/history/upload.ts';
@@ -66,6 +67,7 @@ export function createServices(context: AppContext, threads: Threads) {
   const notifications = createNotifications(context, threads, users);
   const recipients = new Recipients(database, clock);
   const contacts = new ContactStore(database, clock);
+  const contactErasure = new ContactErasure(database, clock);
   const mailer = config.mail && createMailer(config.mail);
   const loginCookie = (pass: string) => loginPassCookie(baseUrl).header(pass);
   const passwordResets = new LinkedPasswordResets({ database, clock, baseUrl, loginOnlyWith, loginCookie });
@@ -79,7 +81,11 @@ export function createServices(context: AppContext, threads: Threads) {
       ...{ database, contacts, perDayMax: config.formContactsPerDay },
       perAddress: new RateLimit({ max: config.formContactsPerAddress, perMs: HOUR_MS, furtherKeys: 'allow' }, clock),
     }),
-    erasure: new ContactErasure(database, clock),
+    erasure: contactErasure,
+    erasures: new Erasures({
+      ...{ database, clock, contactErasure },
+      onFailure: (error, websiteId) => logger.error({ err: error, websiteId }, 'a website could not be erased'),
+    }),
     catalog: new CatalogEditor(database, clock),
     savedRecords: new SavedRecords(database, clock),
     shareLinks: new ShareLinks({ database, clock, baseUrl }),
