@@ -5835,6 +5835,7 @@ export interface operations {
             /** @enum {unknown} */
             code?:
               | 'unknown_parameter'
+              | 'invalid_id'
               | 'invalid_group_by'
               | 'invalid_break_down_by'
               | 'invalid_filter'
@@ -6489,6 +6490,7 @@ export interface operations {
             /** @enum {unknown} */
             code?:
               | 'unknown_parameter'
+              | 'invalid_id'
               | 'invalid_website_id'
               | 'invalid_metric'
               | 'invalid_smallest_lift'
@@ -6717,6 +6719,7 @@ export interface operations {
             /** @enum {unknown} */
             code?:
               | 'unknown_parameter'
+              | 'invalid_id'
               | 'invalid_group_by'
               | 'invalid_break_down_by'
               | 'invalid_filter'
@@ -6947,6 +6950,7 @@ export interface operations {
             /** @enum {unknown} */
             code?:
               | 'unknown_parameter'
+              | 'invalid_id'
               | 'invalid_group_by'
               | 'invalid_break_down_by'
               | 'invalid_filter'
@@ -7164,6 +7168,7 @@ export interface operations {
             /** @enum {unknown} */
             code?:
               | 'unknown_parameter'
+              | 'invalid_id'
               | 'invalid_group_by'
               | 'invalid_website_id'
               | 'invalid_timeframe'
@@ -8337,6 +8342,10 @@ export interface operations {
         notes?: boolean;
         /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
         language?: string;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
+        /** @description Which table the CSV file has. Default: the first of these that the answer has. */
+        table?: 'breakdown' | 'series' | 'metrics';
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -8474,6 +8483,7 @@ export interface operations {
               };
             };
           };
+          'text/csv': string;
         };
       };
       /** @description Not modified: the response still has the ETag sent in If-None-Match. */
@@ -8493,14 +8503,13 @@ export interface operations {
             /** @constant */
             status?: 400;
             /** @enum {unknown} */
-            code?: 'website_id_required';
+            code?: 'website_id_required' | 'unknown_format';
           };
         };
       };
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
-      406: components['responses']['NotAcceptable'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -8525,6 +8534,8 @@ export interface operations {
               | 'range_required'
               | 'range_without_custom'
               | 'range_too_wide'
+              | 'invalid_table'
+              | 'table_not_asked_for'
               | 'events_not_kept';
           };
         };
@@ -9389,6 +9400,7 @@ export interface operations {
             /** @enum {unknown} */
             code?:
               | 'unknown_parameter'
+              | 'invalid_id'
               | 'invalid_limit'
               | 'invalid_website_id'
               | 'invalid_timeframe'
@@ -9557,6 +9569,7 @@ export interface operations {
             /** @enum {unknown} */
             code?:
               | 'unknown_parameter'
+              | 'invalid_id'
               | 'invalid_website_id'
               | 'invalid_timeframe'
               | 'invalid_range'
@@ -11873,6 +11886,7 @@ export interface operations {
             /** @enum {unknown} */
             code?:
               | 'unknown_parameter'
+              | 'invalid_id'
               | 'invalid_website_id'
               | 'invalid_if_match'
               | 'invalid_body'
@@ -12120,6 +12134,7 @@ export interface operations {
             /** @enum {unknown} */
             code?:
               | 'unknown_parameter'
+              | 'invalid_id'
               | 'invalid_website_id'
               | 'invalid_if_match'
               | 'invalid_body'
@@ -12191,7 +12206,7 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_website_id';
+            code?: 'unknown_parameter' | 'invalid_id' | 'invalid_website_id';
           };
         };
       };
@@ -12306,6 +12321,7 @@ export interface operations {
             /** @enum {unknown} */
             code?:
               | 'unknown_parameter'
+              | 'invalid_id'
               | 'invalid_website_id'
               | 'invalid_body'
               | 'invalid_field'
@@ -12430,6 +12446,7 @@ export interface operations {
             /** @enum {unknown} */
             code?:
               | 'unknown_parameter'
+              | 'invalid_id'
               | 'invalid_website_id'
               | 'invalid_if_match'
               | 'invalid_body'
@@ -12574,6 +12591,7 @@ export interface operations {
             /** @enum {unknown} */
             code?:
               | 'unknown_parameter'
+              | 'invalid_id'
               | 'invalid_website_id'
               | 'invalid_if_match'
               | 'invalid_body'
@@ -12685,6 +12703,7 @@ export interface operations {
             /** @enum {unknown} */
             code?:
               | 'unknown_parameter'
+              | 'invalid_id'
               | 'invalid_website_id'
               | 'invalid_body'
               | 'invalid_field'
@@ -12799,6 +12818,7 @@ export interface operations {
             /** @enum {unknown} */
             code?:
               | 'unknown_parameter'
+              | 'invalid_id'
               | 'invalid_website_id'
               | 'invalid_if_match'
               | 'invalid_body'
@@ -12935,6 +12955,7 @@ export interface operations {
             /** @enum {unknown} */
             code?:
               | 'unknown_parameter'
+              | 'invalid_id'
               | 'invalid_website_id'
               | 'invalid_if_match'
               | 'invalid_body'
@@ -13049,6 +13070,7 @@ export interface operations {
             /** @enum {unknown} */
             code?:
               | 'unknown_parameter'
+              | 'invalid_id'
               | 'invalid_website_id'
               | 'invalid_body'
               | 'invalid_field'
@@ -13164,6 +13186,7 @@ export interface operations {
             /** @enum {unknown} */
             code?:
               | 'unknown_parameter'
+              | 'invalid_id'
               | 'invalid_website_id'
               | 'invalid_if_match'
               | 'invalid_body'
@@ -13303,6 +13326,7 @@ export interface operations {
             /** @enum {unknown} */
             code?:
               | 'unknown_parameter'
+              | 'invalid_id'
               | 'invalid_website_id'
               | 'invalid_if_match'
               | 'invalid_body'
@@ -14832,6 +14856,8 @@ export interface operations {
       query?: {
         /** @description Optional if the token has one website. */
         website_id?: number;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
       };
       header?: never;
       path?: never;
@@ -14851,6 +14877,7 @@ export interface operations {
           'application/json': {
             history_imports: components['schemas']['HistoryImport'][];
           };
+          'text/csv': string;
         };
       };
       /** @description The request is incomplete. */
@@ -14863,14 +14890,13 @@ export interface operations {
             /** @constant */
             status?: 400;
             /** @enum {unknown} */
-            code?: 'website_id_required';
+            code?: 'website_id_required' | 'unknown_format';
           };
         };
       };
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
-      406: components['responses']['NotAcceptable'];
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -14881,7 +14907,7 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_website_id';
+            code?: 'unknown_parameter' | 'invalid_website_id' | 'invalid_table' | 'table_not_asked_for';
           };
         };
       };
@@ -15037,6 +15063,7 @@ export interface operations {
       };
       header?: never;
       path: {
+        /** @description The id of the import, from `GET /api/v1/history-imports`. */
         id: number;
       };
       cookie?: never;

@@ -100,6 +100,7 @@ export const historyReport = defineOperation({
     ),
     ...noteParameters,
   }),
+  csv: { breakdown: 'data.breakdown.values', series: 'data.timeseries.points', metrics: 'data.metrics' },
   output: z.strictObject({
     ...notesField,
     report: z.literal('history'),
