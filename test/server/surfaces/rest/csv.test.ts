@@ -30,6 +30,7 @@ const ASKED: Readonly<Record<string, string>> = {
   series: 'group_by=day',
   breakdown: 'break_down_by=device',
   'get_attribution values': 'by=channel',
+  'get_history breakdown': 'by=channel',
   'get_retention buyers': 'first=order&then=order',
 };
 
