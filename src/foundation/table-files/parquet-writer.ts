@@ -133,34 +133,52 @@ interface Pages {
 }
 
 function pagesOf(type: ColumnType, { values, indexes }: ColumnValues, rows: number): Pages {
-  // A dictionary of values that hardly repeat would only add to what is stored.
   const present = presentRows(values, indexes, rows);
+  // A dictionary of values that hardly repeat would only add to what is stored.
   const hasDictionary = indexes !== undefined && type !== 'boolean' && values.length <= rows / 2 && present.count > 0;
   if (!hasDictionary) {
-    const plain = plainOf(
-      type,
-      present.count,
-      (place) => values[indexes ? indexes[present.at(place)]! : present.at(place)]!,
-    );
+    const plain = plainOf(type, present.count, pickedValues(values, indexes, present));
     const data = pageOf(PAGE.data, rows, ENCODING.plain, Buffer.concat([present.levels, plain]));
     return { pages: [data.page], plainBytes: data.plainBytes, hasDictionary };
   }
-  // null is not in the dictionary, so the values after it move up.
-  const places = new Uint32Array(values.length);
-  const kept: TableValue[] = [];
-  for (let index = 0; index < values.length; index++) {
-    places[index] = kept.length;
-    if (values[index] !== null) kept.push(values[index]!);
-  }
-  const dictionary = pageOf(
-    PAGE.dictionary,
-    kept.length,
-    ENCODING.plain,
-    plainOf(type, kept.length, (place) => kept[place]!),
-  );
-  const packed = packedIndexes(present.count, kept.length, (place) => places[indexes[present.at(place)]!]!);
+  const { kept, places } = withoutNull(values, indexes, present);
+  const dictionary = pageOf(PAGE.dictionary, kept.length, ENCODING.plain, plainOf(type, kept.length, kept));
+  const packed = packedIndexes(present.count, kept.length, places);
   const data = pageOf(PAGE.data, rows, ENCODING.dictionary, Buffer.concat([present.levels, packed]));
   return { pages: [dictionary.page, data.page], plainBytes: dictionary.plainBytes + data.plainBytes, hasDictionary };
+}
+
+/** The values of the rows that have some. */
+function pickedValues(
+  values: ArrayLike<TableValue>,
+  indexes: ArrayLike<number> | undefined,
+  { rows, count }: PresentRows,
+): ArrayLike<TableValue> {
+  if (!indexes && !rows) return values;
+  const picked: TableValue[] = [];
+  for (let place = 0; place < count; place++) {
+    const row = rows ? rows[place]! : place;
+    picked.push(values[indexes ? indexes[row]! : row]!);
+  }
+  return picked;
+}
+
+/** null is not in the dictionary, so the values after it move up. */
+function withoutNull(
+  values: ArrayLike<TableValue>,
+  indexes: ArrayLike<number>,
+  { rows, count }: PresentRows,
+): { readonly kept: ArrayLike<TableValue>; readonly places: ArrayLike<number> } {
+  if (!rows) return { kept: values, places: indexes };
+  const moved = new Uint32Array(values.length);
+  const kept: TableValue[] = [];
+  for (let index = 0; index < values.length; index++) {
+    moved[index] = kept.length;
+    if (values[index] !== null) kept.push(values[index]!);
+  }
+  const places = new Uint32Array(count);
+  for (let place = 0; place < count; place++) places[place] = moved[indexes[rows[place]!]!]!;
+  return { kept, places };
 }
 
 function pageOf(type: number, count: number, encoding: number, content: Uint8Array) {
@@ -179,8 +197,8 @@ function pageOf(type: number, count: number, encoding: number, content: Uint8Arr
 
 interface PresentRows {
   readonly count: number;
-  /** The row of each value that is not null. */
-  at(place: number): number;
+  /** Those whose value is not null. undefined: all are. */
+  readonly rows?: Uint32Array;
   /** Says which rows are null, after its length. */
   readonly levels: Uint8Array;
 }
@@ -188,7 +206,7 @@ interface PresentRows {
 function presentRows(values: ArrayLike<TableValue>, indexes: ArrayLike<number> | undefined, rows: number): PresentRows {
   let hasNull = false;
   for (let i = 0; i < values.length && !hasNull; i++) hasNull = values[i] === null;
-  if (!hasNull) return { count: rows, at: (place) => place, levels: withLength(runOf(rows, 1)) };
+  if (!hasNull) return { count: rows, levels: withLength(runOf(rows, 1)) };
   const present = new Uint32Array(rows);
   const bits = new Uint8Array(Math.ceil(rows / 8));
   let count = 0;
@@ -198,7 +216,7 @@ function presentRows(values: ArrayLike<TableValue>, indexes: ArrayLike<number> |
     bits[row >> 3]! |= 1 << (row & 7);
   }
   const levels = Buffer.concat([varint(bits.length * 2 + 1), bits]);
-  return { count, at: (place) => present[place]!, levels: withLength(levels) };
+  return { count, rows: present, levels: withLength(levels) };
 }
 
 function withLength(bytes: Uint8Array): Uint8Array {
@@ -213,7 +231,7 @@ function runOf(count: number, value: number): Uint8Array {
 }
 
 /** The width in bits, then the indexes in groups of eight, the lowest bit first. */
-function packedIndexes(count: number, size: number, indexAt: (place: number) => number): Uint8Array {
+function packedIndexes(count: number, size: number, indexes: ArrayLike<number>): Uint8Array {
   if (size <= 1) return Buffer.concat([Uint8Array.of(1), runOf(count, 0)]);
   const width = 32 - Math.clz32(size - 1);
   const groups = Math.ceil(count / 8);
@@ -223,7 +241,7 @@ function packedIndexes(count: number, size: number, indexAt: (place: number) => 
   let filled = 0;
   for (let place = 0; place < count; place++) {
     // Indexes have at most 20 bits, so 7 bits that are left and an index fit.
-    buffer |= indexAt(place) << filled;
+    buffer |= indexes[place]! << filled;
     filled += width;
     while (filled >= 8) {
       bytes[at++] = buffer & 0xff;
@@ -247,27 +265,27 @@ function lengthOf(pieces: readonly Uint8Array[]): number {
   return pieces.reduce((sum, { length }) => sum + length, 0);
 }
 
-function plainOf(type: ColumnType, count: number, valueAt: (place: number) => TableValue): Uint8Array {
-  if (type === 'text' || type === 'bytes') return plainBytes(count, valueAt);
+function plainOf(type: ColumnType, count: number, values: ArrayLike<TableValue>): Uint8Array {
+  if (type === 'text' || type === 'bytes') return plainBytes(count, values);
   if (type === 'boolean') {
     const bits = new Uint8Array(Math.ceil(count / 8));
-    for (let place = 0; place < count; place++) if (valueAt(place) === true) bits[place >> 3]! |= 1 << (place & 7);
+    for (let place = 0; place < count; place++) if (values[place] === true) bits[place >> 3]! |= 1 << (place & 7);
     return bits;
   }
   if (type === 'integer' || type === 'date') {
     const numbers = new Int32Array(count);
-    for (let place = 0; place < count; place++) numbers[place] = valueAt(place) as number;
+    for (let place = 0; place < count; place++) numbers[place] = values[place] as number;
     return new Uint8Array(numbers.buffer);
   }
   if (type === 'double') {
     const numbers = new Float64Array(count);
-    for (let place = 0; place < count; place++) numbers[place] = valueAt(place) as number;
+    for (let place = 0; place < count; place++) numbers[place] = values[place] as number;
     return new Uint8Array(numbers.buffer);
   }
   // Two halves, because a BigInt would be allocated for every number.
   const halves = new Int32Array(2 * count);
   for (let place = 0; place < count; place++) {
-    const number = valueAt(place) as number;
+    const number = values[place] as number;
     halves[2 * place] = number | 0;
     halves[2 * place + 1] = Math.floor(number / 2 ** 32);
   }
@@ -275,17 +293,17 @@ function plainOf(type: ColumnType, count: number, valueAt: (place: number) => Ta
 }
 
 /** The length of each in 4 bytes, then its bytes. */
-function plainBytes(count: number, valueAt: (place: number) => TableValue): Uint8Array {
+function plainBytes(count: number, values: ArrayLike<TableValue>): Uint8Array {
   let size = 0;
   for (let place = 0; place < count; place++) {
-    const value = valueAt(place) as string | Uint8Array;
+    const value = values[place] as string | Uint8Array;
     // A character has at most three bytes for each of its code units.
     size += 4 + (typeof value === 'string' ? 3 * value.length : value.length);
   }
   const bytes = Buffer.allocUnsafe(size);
   let at = 0;
   for (let place = 0; place < count; place++) {
-    const value = valueAt(place) as string | Uint8Array;
+    const value = values[place] as string | Uint8Array;
     const length = typeof value === 'string' ? bytes.write(value, at + 4) : value.length;
     if (typeof value !== 'string') bytes.set(value, at + 4);
     at = bytes.writeUInt32LE(length, at) + length;

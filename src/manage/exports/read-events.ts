@@ -9,7 +9,7 @@ import type { ReadSnapshot } from '../../foundation/database/database.ts';
 import { isDailyHigh } from '../../foundation/sketches/visitor-hash.ts';
 import type { ColumnValues, TableChunk } from '../../foundation/table-files/table.ts';
 import type { Partition } from './partition.ts';
-import type { NameVisitor } from './visitor-names.ts';
+import { namesOf, type RenameVisitor } from './visitor-names.ts';
 
 const SECONDS_PER_DAY = 86_400;
 const SECOND_MS = 1_000;
@@ -34,7 +34,7 @@ for (const [name, number] of Object.entries(TYPE_NUMBERS)) {
 export async function eventPartitions(
   reader: ReadSnapshot,
   websiteId: number,
-  nameVisitor: NameVisitor,
+  rename: RenameVisitor,
 ): Promise<Partition[]> {
   const days = await listLoggedDays(reader, websiteId);
   return days.map(({ day, digest }) => ({
@@ -43,8 +43,7 @@ export async function eventPartitions(
     period: { kind: 'day', firstDay: day, lastDay: day },
     digest,
     async *read() {
-      for await (const events of readDayEvents(reader, websiteId, day))
-        yield chunkOfEvents(websiteId, events, nameVisitor);
+      for await (const events of readDayEvents(reader, websiteId, day)) yield chunkOfEvents(websiteId, events, rename);
     },
   }));
 }
@@ -52,7 +51,7 @@ export async function eventPartitions(
 function chunkOfEvents(
   websiteId: number,
   { day, table, order, dictionaries }: RunContent,
-  nameVisitor: NameVisitor,
+  rename: RenameVisitor,
 ): TableChunk {
   const { length: rows } = order;
   const first = new Uint8Array(rows);
@@ -75,7 +74,7 @@ function chunkOfEvents(
       { values: [websiteId], indexes: first },
       { values: [day], indexes: first },
       { values: at },
-      ...visitorColumns({ high: table.high, low: table.low, order }, nameVisitor),
+      ...visitorColumns({ high: table.high, low: table.low, order }, rename),
       { values: NAMES_BY_NUMBER, indexes: types },
       ...subjectColumns(dictionaries.subjects, subjects, types),
       { values: revenue },
@@ -94,25 +93,24 @@ interface SortedVisitors {
 }
 
 /** The events of a visitor stand together, so each is named once. */
-function visitorColumns({ high, low, order }: SortedVisitors, nameVisitor: NameVisitor): ColumnValues[] {
-  const names: (string | null)[] = [];
-  const isDaily: (boolean | null)[] = [];
+function visitorColumns({ high, low, order }: SortedVisitors, rename: RenameVisitor): ColumnValues[] {
+  const halves: number[] = [];
+  const isDaily: boolean[] = [];
   const indexes = new Uint32Array(order.length);
   let last = -1;
   for (let row = 0; row < order.length; row++) {
     const event = order[row]!;
-    const isNew = last < 0 || high[event] !== high[last] || low[event] !== low[last];
-    if (isNew) {
-      const name = nameVisitor(high[event]!, low[event]!);
-      names.push(name);
-      isDaily.push(name === null ? null : isDailyHigh(high[event]!));
+    if (last < 0 || high[event] !== high[last] || low[event] !== low[last]) {
+      halves.push(high[event]!, low[event]!);
+      isDaily.push(isDailyHigh(high[event]!));
     }
-    indexes[row] = names.length - 1;
+    indexes[row] = isDaily.length - 1;
     last = event;
   }
+  const names = namesOf(halves, rename);
   return [
     { values: names, indexes },
-    { values: isDaily, indexes },
+    { values: isDaily.map((daily, visitor) => (names[visitor] === null ? null : daily)), indexes },
   ];
 }
 

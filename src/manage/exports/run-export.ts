@@ -21,7 +21,7 @@ import type { Digest, Partition } from './partition.ts';
 import { catalogPartitions, contactPartition, experimentPartition } from './read-catalog.ts';
 import { dailyPartitions } from './read-days.ts';
 import { eventPartitions } from './read-events.ts';
-import { rotatedNames, stableNames } from './visitor-names.ts';
+import { keepName, renameBy } from './visitor-names.ts';
 
 export interface ExportRequest {
   readonly websiteIds: readonly number[];
@@ -162,13 +162,13 @@ async function partitionsOf(
     [websiteId],
   );
   if (!known) throw new ExportError(`Website ${websiteId} does not exist.`);
-  const names = hasStableVisitors ? stableNames : rotatedNames(known.visitor_key, exportId);
+  const rename = hasStableVisitors ? keepName : renameBy(known.visitor_key, exportId);
   return [
     ...(await catalogPartitions(reader, websiteId)),
     await experimentPartition(reader, websiteId, now, bounds),
     ...(hasContacts ? [await contactPartition(reader, websiteId)] : []),
     ...(await dailyPartitions(reader, websiteId)),
-    ...(await eventPartitions(reader, websiteId, names)),
+    ...(await eventPartitions(reader, websiteId, rename)),
   ];
 }
 

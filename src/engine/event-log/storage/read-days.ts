@@ -63,7 +63,8 @@ export async function* readDayEvents(reader: Reader, websiteId: number, day: num
     );
     const [{ run }] = runsOf(websiteId, rows) as [ReturnType<typeof runsOf>[number]];
     const table = decodeRun(run);
-    const order = Uint32Array.from({ length: table.count }, (_, place) => place);
+    const order = new Uint32Array(table.count);
+    for (let place = 0; place < order.length; place++) order[place] = place;
     yield { day, threshold: run.threshold, table, order, dictionaries: dictionariesOf(run) };
   }
   let after: PendingKey | undefined;
