@@ -36,10 +36,10 @@ export async function benchExport(): Promise<void> {
         const rate = measured.rows / measured.seconds;
         if (format === 'parquet') memory.push(measured.mebibytesMax);
         rows.push([
-          ...[perSecond(events), format, perSecond(measured.rows), perSecond(rate)],
+          ...[events.toLocaleString('en'), format, measured.rows.toLocaleString('en'), perSecond(rate)],
           ...[perSecond(measured.rows / measured.processorSeconds), measured.mebibytesMax.toFixed(0)],
           events === EVENTS
-            ? verdict(rate >= EVENTS_PER_SECOND_GOAL, `at least ${perSecond(EVENTS_PER_SECOND_GOAL)} a second`)
+            ? verdict(rate >= EVENTS_PER_SECOND_GOAL, `at least ${perSecond(EVENTS_PER_SECOND_GOAL)}`)
             : '',
         ]);
       }
@@ -107,7 +107,7 @@ function usageOf(pid: number): { readonly mebibytes: number; readonly seconds: n
     const [, kibibytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
     return {
-      mebibytes: Number(kibibytes) / 1024,
+      mebibytes: Number(kibibytes ?? 0) / 1024,
       seconds: (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND,
     };
   } catch {
