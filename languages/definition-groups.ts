@@ -130,8 +130,6 @@ const GROUPS: readonly { readonly title: string; readonly terms: Readonly<Partia
     terms: {
       page_views: { inApi: 'the event type `page_view`' },
       visitors_per_day: { inApi: '`visitors` of the history' },
-      visits: { inApi: '`visits` of the history' },
-      imported_conversions: { inApi: '`conversions` of the history' },
       reach: { hasOtherNames: true, inApi: '`share` of the campaign reach' },
     },
   },

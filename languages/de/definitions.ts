@@ -275,17 +275,6 @@ export default {
     'Menschen, die eine Seite geöffnet haben, je Tag eindeutig und über die Tage addiert. Tage aus anderen Werkzeugen haben nichts anderes: Wer an zwei Tagen kam, zählt zweimal.',
   visitors_per_day_example: 'Wer am Montag und am Freitag kommt, zählt als zwei.',
 
-  visits_name: 'Besuche',
-  visits_sentence:
-    'Wie oft Menschen kamen, wie es ein anderes Werkzeug gezählt hat: Ein Besuch endet nach einiger Zeit ohne Seitenaufruf.',
-  visits_example: 'Wer am Morgen und am Abend kommt, hat zwei Besuche.',
-
-  imported_conversions_name: 'Importierte Conversions',
-  imported_conversions_sentence:
-    'Wie oft das Ereignis vorkam, das beim Import gewählt wurde, wie es ein anderes Werkzeug gezählt hat.',
-  imported_conversions_example:
-    'Von den Ereignissen von Plausible wurde „Signup“ gewählt: 40 Anmeldungen sind 40 importierte Conversions.',
-
   reach_name: 'Haben eine Kampagne gesehen',
   reach_sentence: 'Der Anteil der Besucher mit Seitenaufrufen, die irgendeine Kampagne gesehen haben.',
   reach_example: 'Von 12.000 Besuchern, die eine Seite geöffnet haben, haben 4.500 eine Kampagne gesehen: 37,5 %.',

@@ -250,20 +250,8 @@ export default {
   page_views_example: 'Somebody who opens the home page and then the prices has two page views.',
 
   visitors_per_day_name: 'Visitors per day',
-  visitors_per_day_sentence:
-    'People who opened a page, unique on each day and added up over the days. Days of other tools have nothing else, so a person who came on two days counts twice.',
-  visitors_per_day_example: 'Somebody who comes on Monday and on Friday counts as two.',
-
-  visits_name: 'Visits',
-  visits_sentence:
-    'How often people came, as another tool has counted it: a visit ends after some time without a page view.',
-  visits_example: 'Somebody who comes in the morning and in the evening has two visits.',
-
-  imported_conversions_name: 'Imported conversions',
-  imported_conversions_sentence:
-    'How often the event that was chosen at the import happened, as another tool has counted it.',
-  imported_conversions_example:
-    'Of the events of Plausible, “Signup” was chosen: 40 sign-ups are 40 imported conversions.',
+  visitors_per_day_sentence: 'People who opened a page, each counted once on each day, and added up over the days.',
+  visitors_per_day_example: 'Somebody who comes on two days counts as two.',
 
   reach_name: 'Saw a campaign',
   reach_sentence: 'The share of the visitors with page views who saw any campaign.',

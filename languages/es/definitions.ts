@@ -265,17 +265,6 @@ export default {
     'Personas que abrieron una página, únicas cada día y sumadas entre días. Los días de otras herramientas no tienen otra cosa: quien vino dos días cuenta dos veces.',
   visitors_per_day_example: 'Quien viene el lunes y el viernes cuenta como dos.',
 
-  visits_name: 'Visitas',
-  visits_sentence:
-    'Cuántas veces vinieron las personas, según lo contó otra herramienta: una visita termina tras un rato sin abrir páginas.',
-  visits_example: 'Quien viene por la mañana y por la tarde tiene dos visitas.',
-
-  imported_conversions_name: 'Conversiones importadas',
-  imported_conversions_sentence:
-    'Cuántas veces ocurrió el evento elegido al importar, según lo contó otra herramienta.',
-  imported_conversions_example:
-    'De los eventos de Plausible se eligió «Signup»: 40 registros son 40 conversiones importadas.',
-
   reach_name: 'Vieron una campaña',
   reach_sentence: 'La proporción de los visitantes con páginas vistas que vieron alguna campaña.',
   reach_example: 'De 12 000 visitantes que abrieron una página, 4500 vieron una campaña: 37,5 %.',

@@ -277,17 +277,6 @@ export default {
     'Personnes qui ont ouvert une page, uniques chaque jour et additionnées d’un jour à l’autre. Les jours d’autres outils n’ont rien d’autre : qui est venu deux jours compte deux fois.',
   visitors_per_day_example: 'Une personne qui vient lundi et vendredi compte pour deux.',
 
-  visits_name: 'Visites',
-  visits_sentence:
-    'Le nombre de fois où l’on est venu, tel qu’un autre outil l’a compté : une visite se termine après un moment sans page vue.',
-  visits_example: 'Une personne qui vient le matin et le soir fait deux visites.',
-
-  imported_conversions_name: 'Conversions importées',
-  imported_conversions_sentence:
-    'Le nombre de fois où l’événement choisi à l’import s’est produit, tel qu’un autre outil l’a compté.',
-  imported_conversions_example:
-    'Parmi les événements de Plausible, « Signup » a été choisi : 40 inscriptions font 40 conversions importées.',
-
   reach_name: 'Ont vu une campagne',
   reach_sentence: 'La part des visiteurs avec des pages vues qui ont vu au moins une campagne.',
   reach_example: 'Sur 12 000 visiteurs qui ont ouvert une page, 4 500 ont vu une campagne : 37,5 %.',

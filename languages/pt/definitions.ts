@@ -262,17 +262,6 @@ export default {
     'Pessoas que abriram uma página, únicas em cada dia e somadas entre os dias. Os dias de outras ferramentas não têm outra coisa: quem veio em dois dias conta duas vezes.',
   visitors_per_day_example: 'Quem vem na segunda e na sexta conta como dois.',
 
-  visits_name: 'Visitas',
-  visits_sentence:
-    'Quantas vezes as pessoas vieram, como outra ferramenta contou: uma visita termina após um tempo sem abrir páginas.',
-  visits_example: 'Quem vem de manhã e à noite tem duas visitas.',
-
-  imported_conversions_name: 'Conversões importadas',
-  imported_conversions_sentence:
-    'Quantas vezes aconteceu o evento escolhido na importação, como outra ferramenta contou.',
-  imported_conversions_example:
-    'Dos eventos do Plausible, “Signup” foi escolhido: 40 cadastros são 40 conversões importadas.',
-
   reach_name: 'Viram uma campanha',
   reach_sentence: 'A parcela dos visitantes com páginas vistas que viram alguma campanha.',
   reach_example: 'De 12.000 visitantes que abriram uma página, 4.500 viram uma campanha: 37,5%.',

@@ -21,7 +21,6 @@ const SHOWN_MAX = 10;
 
 interface Counts {
   readonly visitors: number | null;
-  readonly visits: number | null;
   readonly page_views: number | null;
 }
 
@@ -33,10 +32,8 @@ interface TrafficPoint extends Counts {
 
 const METRICS = [
   ['visitors', 'visitors_per_day'],
-  ['visits', 'visits'],
   ['page_views', 'page_views'],
-  ['conversions', 'imported_conversions'],
-] as const satisfies readonly (readonly [string, Term])[];
+] as const satisfies readonly (readonly [keyof Counts, Term])[];
 
 /** Nothing where no day of the period, or of the one before, was imported. */
 export function HistoryCard({ websiteId }: { readonly websiteId: number }) {
@@ -56,13 +53,14 @@ export function HistoryCard({ websiteId }: { readonly websiteId: number }) {
       stale={isPlaceholderData}
     >
       <Tiles above>
-        {METRICS.filter(([name]) => metrics[name] !== null || metrics.previous?.[name] != null).map(([name, term]) => (
+        {METRICS.map(([name, term]) => (
           <Tile
             key={name}
             metric={`history_${name}`}
             term={term}
             value={metrics[name] === null ? '–' : formatCount(metrics[name])}
             isEstimate={sampled}
+            detail={detailOf(name, metrics)}
             {...(metrics.changes &&
               metrics[name] !== null &&
               metrics.changes[name] !== null && {
@@ -106,6 +104,15 @@ export function HistoryCard({ websiteId }: { readonly websiteId: number }) {
   );
 }
 
+/** What only other tools count. */
+function detailOf(
+  name: keyof Counts,
+  { visits, conversions }: { readonly visits: number | null; readonly conversions: number | null },
+): string | undefined {
+  if (name === 'visitors') return visits === null ? undefined : t('history.visits', { count: formatCount(visits) });
+  return conversions === null ? undefined : t('history.importedConversions', { count: formatCount(conversions) });
+}
+
 function dimensionName(dimension: HistoryDimension): string {
   return dimension === 'event' ? t('history.event') : DIMENSION_NAMES[dimension];
 }
@@ -144,19 +151,12 @@ function TrafficChart({ points, isByMonth }: TrafficChartProps) {
 }
 
 function countColumns<Row extends Counts>(): Column<Row>[] {
-  return METRICS.slice(0, 3).map(([name, term]) =>
-    numberColumn<Row>({ name, term, value: (row) => row[name as keyof Counts] ?? undefined }),
-  );
+  return METRICS.map(([name, term]) => numberColumn<Row>({ name, term, value: (row) => row[name] ?? undefined }));
 }
 
 function pointColumns(): Column<TrafficPoint>[] {
   return [
     { name: 'date', label: t('common.date'), value: ({ date }) => date, render: ({ date }) => formatDay(date) },
-    {
-      name: 'imported_days',
-      label: t('history.source'),
-      value: (point) => (point.imported_days > 0 ? t('history.imported') : t('history.countedHere')),
-    },
     ...countColumns<TrafficPoint>(),
   ];
 }
@@ -168,8 +168,6 @@ function valueColumns(dimension: HistoryDimension): Column<Counts & { readonly v
       label: dimensionName(dimension),
       value: ({ value }) => (dimension === 'event' ? value : valueName({ dimension, value })),
     },
-    ...countColumns<Counts & { readonly value: string }>().filter(
-      ({ name }) => dimension !== 'event' || name !== 'visits',
-    ),
+    ...countColumns<Counts & { readonly value: string }>(),
   ];
 }

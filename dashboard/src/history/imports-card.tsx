@@ -17,8 +17,8 @@ import { Card } from '../components/card.tsx';
 import { type Column, DataTable } from '../components/data-table.tsx';
 import { InputField, SelectField } from '../components/field.tsx';
 import { RowDetail } from '../components/row-name.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
-import { formatDay } from '../format/dates.ts';
+import { ErrorState, Skeleton } from '../components/states.tsx';
+import { formatRange } from '../format/dates.ts';
 import { t } from '../language/t.ts';
 
 interface OfWebsite {
@@ -42,11 +42,6 @@ export function ImportsCard({ websiteId }: OfWebsite) {
     >
       {imports.isPending && <Skeleton lines={2} />}
       {imports.isError && <ErrorState error={imports.error} onRetry={() => imports.refetch()} />}
-      {imports.data && rows.length === 0 && (
-        <EmptyState title={t('history.noImports')}>
-          <p>{t('history.noImportsHint')}</p>
-        </EmptyState>
-      )}
       {rows.length > 0 && (
         <DataTable
           caption={t('history.title')}
@@ -64,7 +59,7 @@ export function ImportsCard({ websiteId }: OfWebsite) {
           invalidates={HISTORY_KEY}
           onClose={close}
         >
-          <p>{t('history.removeHint')}</p>
+          <p>{formatRange({ start: dialog.removed.first_day, end: dialog.removed.last_day })}</p>
         </ConfirmDialog>
       )}
     </Card>
@@ -90,7 +85,7 @@ function importColumns(onRemove: (removed: HistoryImport) => void): Column<Histo
       value: ({ days }) => days,
       render: ({ first_day: first, last_day: last, days }) => (
         <>
-          {t('history.fromTo', { first: formatDay(first), last: formatDay(last) })}
+          {formatRange({ start: first, end: last })}
           <RowDetail>{t('history.dayCount', { count: days })}</RowDetail>
         </>
       ),
@@ -167,7 +162,7 @@ function ImportDialog({ websiteId, onClose }: OfWebsite & { onClose(): void }) {
           {progress !== null && (
             <p role="status">
               <progress value={progress < 1 ? progress : undefined} aria-label={t('history.importFile')} />{' '}
-              {progress < 1 ? t('history.sending') : t('history.reading')}
+              {t('history.importing')}
             </p>
           )}
         </>
