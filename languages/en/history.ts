@@ -1,5 +1,5 @@
 export default {
-  allOrNothing: 'All of the file is imported, or nothing.',
+  allOrNothing: 'All of it is imported, or nothing.',
   conversionEvent: 'Conversion event (optional)',
   countedHere: 'Counted here',
   dayCount: '{count, plural, one {# day} other {# days}}',
@@ -15,11 +15,11 @@ export default {
   importedConversions: '{count} imported conversions',
   importing: 'Importing …',
   visits: '{count} visits',
-  title: 'Other tools',
-  titleHint: 'What Plausible, Umami or Google Analytics counted before, apart from all other numbers.',
+  title: 'History',
+  titleHint: 'What Plausible, Umami or Google Analytics counted before.',
   tool: 'Tool',
   traffic: 'Traffic',
   trafficHint: 'From {tools} up to {day}, then page views. Visitors are added up per day.',
   whichFile:
-    '{tool, select, plausible {The zip archive of Site settings, Imports & exports.} umami {The archive of the data export, or website_event as CSV.} other {A report as CSV in English, by day, or a zip archive of several.}}',
+    '{tool, select, plausible {Site settings, Imports & exports: the zip archive.} umami {The archive of its data export.} other {A report as CSV in English, by day.}}',
 } as const;
