@@ -224,6 +224,10 @@ function bodyOf({ method, url }: Route): unknown {
   if (url.endsWith('/goals')) return { name: 'New', metric: 'orders', target: 100 };
   if (url.endsWith('/erasures')) return { kind: 'day', day: '2024-05-13', confirm: true };
   if (url.endsWith('/erasures/preview')) return { kind: 'day', day: '2024-05-13' };
+  if (url.endsWith('/history-imports')) {
+    const points = [{ x: '2020-01-31 00:00:00', y: 1 }];
+    return { pageviews: points, sessions: points };
+  }
   if (/\/(views|share-links)$/.test(url)) return { name: 'New', path: '/websites/7001' };
   return url.endsWith('/contacts') ? { email: 'new@own.example' } : { name: 'New' };
 }

@@ -27,7 +27,7 @@ export const FOREIGN_MARK = 'zanzibar';
 export type Whose = 'own' | 'sibling' | 'foreign' | 'nobodys';
 export type IdKind =
   | ('website' | 'areas' | 'campaigns' | 'variants' | 'steps' | 'elements')
-  | ('contact' | 'unconfirmed' | SavedKind | 'token' | 'share-links');
+  | ('contact' | 'unconfirmed' | SavedKind | 'token' | 'share-links' | 'history-imports');
 /** The names that paths have. */
 type SavedKind = 'funnels' | 'annotations' | 'goals' | 'views';
 
@@ -48,6 +48,7 @@ const SAVED_IDS: Readonly<Record<SavedKind, Readonly<Record<Whose, number>>>> = 
 };
 const UNCONFIRMED_IDS = { own: 7091, sibling: 7092, foreign: 7093, nobodys: 7099 };
 const SHARE_LINK_IDS = { own: 7301, sibling: 7302, foreign: 7303, nobodys: 7309 };
+const HISTORY_IMPORT_IDS = { own: 7601, sibling: 7602, foreign: 7603, nobodys: 7609 };
 const NOBODYS_ID = 7999;
 export const CONTACT_EMAILS: Readonly<Record<Whose, string>> = {
   own: 'a@own.example',
@@ -99,6 +100,7 @@ export async function startTenants(engine: Engine): Promise<Tenants> {
   await writeSnapshots(database);
   await writeSavedRecords(database);
   await writeShareLinks(database);
+  await writeHistoryImports(database);
   await writeCosts(database);
 
   const all = { websiteIds: [WEBSITE_IDS.own], scopes: SCOPES };
@@ -144,6 +146,7 @@ export async function startTenants(engine: Engine): Promise<Tenants> {
       contact,
       unconfirmed: UNCONFIRMED_IDS,
       'share-links': SHARE_LINK_IDS,
+      'history-imports': HISTORY_IMPORT_IDS,
       ...SAVED_IDS,
       token: await tokenIds(database, dashboard, app),
     },
@@ -361,6 +364,22 @@ async function writeShareLinks(database: Database): Promise<void> {
     tx.insertMany({
       into: 'share_links',
       columns: ['id', 'website_id', 'name', 'secret_hash', 'path', 'locked', 'origins', 'created_at'],
+      rows: [rowOf('own', 'own'), rowOf('sibling', 'sibling'), rowOf('foreign', FOREIGN_MARK)],
+    }),
+  );
+}
+
+async function writeHistoryImports(database: Database): Promise<void> {
+  const rowOf = (whose: 'own' | 'sibling' | 'foreign', name: string) => {
+    return [WEBSITE_IDS[whose], HISTORY_IMPORT_IDS[whose], 'umami', `${name}.csv`, name, 0, 0, 1, isoSeconds(now())];
+  };
+  await database.transaction((tx) =>
+    tx.insertMany({
+      into: 'history_imports',
+      columns: [
+        ...['website_id', 'id', 'tool', 'file_name', 'digest'],
+        ...['first_day', 'last_day', 'day_count', 'created_at'],
+      ],
       rows: [rowOf('own', 'own'), rowOf('sibling', 'sibling'), rowOf('foreign', FOREIGN_MARK)],
     }),
   );
