@@ -109,14 +109,18 @@ describe.each(ENGINES)('metacharacters on %s', (engine) => {
     return answer;
   }
 
+  const isUpload = ({ method, path }: Question) => method === 'POST' && path.startsWith('/api/v1/history-imports');
+
   /** Sends all of them, some at a time. None stores anything. */
   async function sendAll(questions: readonly Question[], authorization?: string): Promise<void> {
     const before = await storedState(tenants.app.database);
-    const queue = questions.values();
+    const queue = questions.filter((question) => !isUpload(question)).values();
     const worker = async () => {
       for (const question of queue) await send(question, authorization);
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    // The service is busy with one or two of them.
+    for (const question of questions.filter(isUpload)) await send(question, authorization);
     expect(await storedState(tenants.app.database)).toEqual(before);
   }
 
