@@ -32,14 +32,15 @@ const NEED_EVENTS = [
   ...['get_funnel', 'get_attribution', 'get_retention', 'get_paths', 'get_campaign_reach'],
   ...['get_best_times', 'list_values'],
 ];
+const STORY = 'get_contact_story';
 const PATHS = [
   ...TOOL_OPERATIONS.map((report) => pathOf(report, { ...leastParameters(report), timeframe: 'all_time' })),
   ...TOOL_OPERATIONS.map((report) =>
     pathOf(report, { ...leastParameters(report), timeframe: 'last_90_days', group_by: 'day' }),
   ),
-  // The shop keeps no events, so it has neither funnels nor touches.
+  // The shop keeps no events, so it has neither funnels nor touches. Its contact is the first one.
   ...READ_OPERATIONS.filter(({ isTool, name }) => isTool !== true && !NEED_EVENTS.includes(name)).map((record) =>
-    pathOf(record, leastParameters(record)),
+    pathOf(record, { ...leastParameters(record), ...(record.name === STORY && { id: '1' }) }),
   ),
   '/contacts',
 ];
