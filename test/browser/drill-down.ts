@@ -37,7 +37,7 @@ export function drillDownTests(get: GetDashboard): void {
           ]);
       };
       const account = await get().ask<AccountPerformance>('/reports/account/performance');
-      await page.getByRole('link', { name: 'ravelmoor.example', exact: true }).waitFor();
+      await page.getByRole('table').getByRole('link', { name: 'ravelmoor.example', exact: true }).waitFor();
       let estimates = 0;
       for (const name of ['viewers', 'conversions', 'subscribes', 'orders'] as const) {
         const total = account.data.aggregate[name];
@@ -60,7 +60,7 @@ export function drillDownTests(get: GetDashboard): void {
       expect(row.Visitors).toContain(count(website.viewers));
       expect(row.Conversions).toContain(count(website.conversions));
 
-      await page.getByRole('link', { name: website.name, exact: true }).click();
+      await page.getByRole('table').getByRole('link', { name: website.name, exact: true }).click();
       await page.getByRole('heading', { name: website.name }).waitFor();
       await expectTiles((await get().ask<Report>('/reports/website', { website_id: '1' })).data.metrics);
 

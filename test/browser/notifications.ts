@@ -45,7 +45,7 @@ export function notificationTests(get: GetDashboard): void {
       const form = page.getByRole('dialog', { name: 'Change subscription' });
       await form.getByLabel('CSV').uncheck();
       await form.getByLabel('Weekly insights').uncheck();
-      await form.getByLabel('Send it').selectOption('On the first of every month');
+      await form.getByRole('combobox', { name: 'Send it' }).selectOption('On the first of every month');
       await form.getByRole('button', { name: 'Save' }).click();
       await row.getByRole('cell', { name: /^Report as PDF on the first of every month, next on / }).waitFor();
       await row.getByRole('button', { name: /^Send one now/ }).click();

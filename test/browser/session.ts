@@ -52,10 +52,10 @@ export function sessionTests(get: GetDashboard): void {
 
     it('renews an expired token silently', async () => {
       const page = await get().page('/');
-      await page.getByRole('link', { name: 'ravelmoor.example', exact: true }).waitFor();
+      await page.getByRole('table').getByRole('link', { name: 'ravelmoor.example', exact: true }).waitFor();
       // The next request is refused, as it is when the token has expired.
       await get().service.database.transaction((tx) => tx.query('DELETE FROM issued_tokens'));
-      await page.getByRole('link', { name: 'ravelmoor.example', exact: true }).click();
+      await page.getByRole('table').getByRole('link', { name: 'ravelmoor.example', exact: true }).click();
       await page.getByRole('heading', { name: 'ravelmoor.example' }).waitFor();
       await expect.poll(() => tile(page, 'views')).toMatch(/\d/);
       expect(await page.getByRole('dialog').count()).toBe(0);
@@ -63,7 +63,7 @@ export function sessionTests(get: GetDashboard): void {
 
     it.runIf(IS_LONG)('keeps the session while the authorization server is unavailable', async () => {
       const page = await get().page('/');
-      const website = page.getByRole('link', { name: 'ravelmoor.example', exact: true });
+      const website = page.getByRole('table').getByRole('link', { name: 'ravelmoor.example', exact: true });
       await website.waitFor();
       await get().service.database.transaction((tx) => tx.query('DELETE FROM issued_tokens'));
       await page.route('**/oauth/token', (route) => route.fulfill({ status: 503 }));

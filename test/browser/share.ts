@@ -64,7 +64,7 @@ export function shareTests(get: GetDashboard): void {
       await editor.goto(`${get().service.url}/websites/1/catalog`);
       await editor.getByRole('button', { name: `Revoke ${NAME}` }).click();
       await editor.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-      await editor.getByText('No page of this website is shared').waitFor();
+      await editor.getByRole('button', { name: `Revoke ${NAME}` }).waitFor({ state: 'detached' });
       await reader.reload();
       await reader.getByText('Dieser Link ist nicht mehr gültig').waitFor();
     });
