@@ -17,7 +17,7 @@ const REPORTS = [
   /charts\/(funnel|line-chart|lines|trend)\./,
   /components\/(add-filter|breakdown-card|chart-metrics|followed-note|heat-table|hours-of-day)\./,
   /components\/(bar-cell|kept-report-error|metrics-panel|products-card|report-page|website-report)\./,
-  /report-files\/src\/worst-step\./,
+  /report-files\/src\/(tables\/(event-log|subjects)|worst-step)\./,
 ];
 
 /** The texts of a language come before the modules that read them. Meanwhile the browser loads these modules, too. */
