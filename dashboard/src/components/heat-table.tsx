@@ -14,7 +14,7 @@ export interface HeatCell {
   readonly title?: string | undefined;
 }
 
-export interface HeatRow {
+interface HeatRow {
   readonly key: string;
   readonly head: ReactNode;
   /** One for each column. */

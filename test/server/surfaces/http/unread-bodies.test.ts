@@ -267,8 +267,8 @@ describe('every route of the service', () => {
 
   const names = Object.keys(bodies);
   /**
-   * No GET or HEAD reads a body, and all operations read theirs by the same code: every fourth of these routes gets one of the bodies. Each of
-   * the others gets one of them, too. A long run sends all to all.
+   * No GET or HEAD reads a body, and all operations read theirs by the same code: every fourth of these routes gets one of the bodies.
+   * Each of the others gets one of them, too. A long run sends all to all.
    */
   const isLikeOthers = ({ method, path }: { method: string; path: string }) =>
     /^(GET|HEAD)$/.test(method) || /^\/(api\/v1|dashboard)\//.test(path);
