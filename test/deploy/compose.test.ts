@@ -6,7 +6,7 @@ import { COMMANDS, KNOWN_VARIABLES, textOf, VARIABLES } from './known-names.ts';
 
 const FILES = ['compose.sqlite.yaml', 'compose.postgres.yaml', 'compose.citus.yaml'];
 const EXAMPLE = textOf('deploy/funnel.env.example');
-const exampleNames = [...EXAMPLE.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name!);
+const exampleNames = [...EXAMPLE.matchAll(/^#?([A-Z][A-Z\d_]*)=/gm)].map(([, name]) => name!);
 
 /** By name, each with its own lines. */
 function servicesOf(text: string): ReadonlyMap<string, string> {
@@ -103,7 +103,7 @@ test('the nodes of Citus have the settings that the guide asks for, beside those
 test('the guide has every variable of the service, once', () => {
   const [, variables] = /^## Configuration\n(.*?)^## /ms.exec(textOf('docs/operation.md'))!;
   const names = [...variables!.matchAll(/^\| ([^|]+) \|/gm)].flatMap(
-    ([, cell]) => cell!.match(/[A-Z]+(_[A-Z]+)+|PORT|HOST/g) ?? [],
+    ([, cell]) => cell!.match(/[A-Z][A-Z\d]*(_[A-Z]+)+|PORT|HOST/g) ?? [],
   );
   expect(names.toSorted()).toEqual([...VARIABLES].sort());
 });

@@ -37,7 +37,7 @@ test('the fields of a problem are those of all its parts', () => {
   expect(fields!.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['type', 'title', 'status', 'detail', 'code']),
   );
-  expect(fields!.find(({ name }) => name === 'code')!.schema.enum).toEqual(['website_id_required']);
+  expect(fields!.find(({ name }) => name === 'code')!.schema.enum).toEqual(['website_id_required', 'unknown_format']);
 });
 
 test('the definitions, every operation, and every model that they refer to have a page', () => {

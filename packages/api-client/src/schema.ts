@@ -8324,7 +8324,7 @@ export interface operations {
         previous_period?: boolean;
         /** @description What to compare with. year: the same dates last year. */
         compare?: 'previous' | 'year';
-        /** @description Adds `breakdown`: the traffic by value. event: events of other tools. */
+        /** @description Adds `breakdown`: the traffic by value. event: events of the imported files. */
         by?:
           | 'channel'
           | 'utm_source'
@@ -14921,7 +14921,7 @@ export interface operations {
       query: {
         /** @description Optional if the token has one website. */
         website_id?: number;
-        /** @description The tool that has exported the file. */
+        /** @description What has exported the file. */
         tool: 'plausible' | 'umami' | 'ga4';
         /** @description The name of the file. Single files of Plausible are known by it. */
         file_name: string;

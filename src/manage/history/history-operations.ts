@@ -95,7 +95,7 @@ export const createImport = defineOperation({
   input: z.object({
     ...websiteParameter,
     tool: parameter(
-      z.enum(HISTORY_TOOLS).describe('The tool that has exported the file.'),
+      z.enum(HISTORY_TOOLS).describe('What has exported the file.'),
       'invalid_tool',
       `must be one of ${HISTORY_TOOLS.join(', ')}`,
     ),

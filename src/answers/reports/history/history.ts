@@ -94,7 +94,7 @@ export const historyReport = defineOperation({
       z
         .enum(HISTORY_DIMENSIONS)
         .optional()
-        .describe('Adds `breakdown`: the traffic by value. event: events of other tools.'),
+        .describe('Adds `breakdown`: the traffic by value. event: events of the imported files.'),
       'invalid_by',
       `must be one of ${HISTORY_DIMENSIONS.join(', ')}`,
     ),

@@ -63,7 +63,7 @@ test.each([
   expect(compressed.headers['content-encoding']).toBe(encoding);
   expect(compressed.bytes.length).toBeLessThan(plain.bytes.length / 4);
   expect(decompress(compressed.bytes)).toEqual(plain.bytes);
-  for (const { headers } of [plain, compressed]) expect(headers.vary).toBe('authorization, accept-encoding');
+  for (const { headers } of [plain, compressed]) expect(headers.vary).toBe('authorization, accept, accept-encoding');
 });
 
 test('the ETag of a compressed response is weak, and still gets a 304', async () => {
