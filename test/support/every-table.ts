@@ -10,13 +10,15 @@ import { Sketch } from '../../src/foundation/sketches/hyperloglog.ts';
 const OWN_TABLES = ['schema_migrations', 'copy_progress', 'trusted_time'];
 const ROWS_PER_TABLE = 3;
 
-/** Columns with restricted values. */
+/** Columns with restricted values, by name, or by table and name where tables differ. */
 const ALLOWED_VALUES: Readonly<Record<string, string>> = {
   status: 'live',
   audience: 'rest',
   kind: 'invitation',
+  'recipient_links.kind': 'confirm',
   is_damaged: '1',
   locked: '1',
+  state: 'confirmed',
 };
 const LARGEST: Readonly<Record<string, bigint>> = {
   bigint: 9_223_372_036_854_775_807n,
@@ -51,15 +53,16 @@ export async function fillEveryTable(database: Database, tables: readonly string
 async function fillTable(tx: Queries, table: string): Promise<void> {
   const columns = await tx.query<SchemaColumn>('SELECT name, type, "notnull", pk FROM pragma_table_info($1)', [table]);
   const rows = Array.from({ length: ROWS_PER_TABLE }, (_, index) =>
-    columns.map((column) => valueFor(column, index + 1)),
+    columns.map((column) => valueFor(table, column, index + 1)),
   );
   await tx.insertMany({ into: table, columns: columns.map(({ name }) => name), rows });
 }
 
 /** Ids are small, so that foreign keys match. Other values include the limits of their type. */
-function valueFor({ name, type, notnull, pk }: SchemaColumn, number: number): SqlValue {
+function valueFor(table: string, { name, type, notnull, pk }: SchemaColumn, number: number): SqlValue {
   if (notnull === 0 && pk === 0 && number === 2) return null;
-  if (name in ALLOWED_VALUES) return ALLOWED_VALUES[name]!;
+  const allowed = ALLOWED_VALUES[`${table}.${name}`] ?? ALLOWED_VALUES[name];
+  if (allowed !== undefined) return allowed;
   if (type === 'bytea') return Uint8Array.of(0, 255, number);
   if (type === 'hll') return sketchOf(number).toBytes();
   if (type.toLowerCase() === 'text') return `${name} ${number}: 'quoted' "twice" \\ \n 日本語 🎈 %`;
