@@ -3,7 +3,8 @@
 import { expect, test } from 'vitest';
 import { attribution } from '../../../src/engine/event-log/attribution/attribution.ts';
 import { RunsLog } from '../../../src/engine/event-log/counting/log-of-runs.ts';
-import type { LogEvent } from '../../../src/engine/event-log/format/log-event.ts';
+import { type LogEvent, PAGE_VIEW } from '../../../src/engine/event-log/format/log-event.ts';
+import type { FunnelStep } from '../../../src/engine/event-log/funnels/funnel-question.ts';
 import { paths } from '../../../src/engine/event-log/paths/paths.ts';
 import { retention } from '../../../src/engine/event-log/retention/retention.ts';
 import { METRIC } from '../../../src/engine/rollups/metric.ts';
@@ -38,7 +39,7 @@ test('each visitor of a cohort stands for as many as the rate of the sample says
 
 test('the parts of a node of paths add up, also in a sample', () => {
   const question = paths({
-    ...{ ...ASKED, isBackwards: false, withinSeconds: 60, depth: 1, childrenMax: 2 },
+    ...{ ...ASKED, isBackwards: false, withinSeconds: 60, depth: 1, childrenMax: 2, pagesMax: 9 },
     step: { type: METRIC.views, subject: website, filters: [] },
   });
   const child = (campaignId: number, visitors: number) => ({
@@ -47,6 +48,36 @@ test('the parts of a node of paths add up, also in a sample', () => {
   const root = { visitors: 4, children: [child(10, 2), child(11, 1)], rest: { ended: 1, others: 0 } };
   const answer = question.answer({ root, followable: 4, unfollowable: 0, sampled: { rate: 0.3 } }, []);
   expect(answer.root).toEqual({ visitors: 13, children: [child(10, 7), child(11, 3)], rest: { ended: 3, others: 0 } });
+});
+
+test.each([1, 7, 20, 40])('paths tell %i pages apart, or the most viewed ones of each day', (pagesMax) => {
+  const random = new Random(pagesMax);
+  const days = 5;
+  const events = Array.from({ length: 600 }, (_, index): LogEvent => {
+    const visitor = random.between(1, 60);
+    // Small numbers are the most frequent ones, and they are others on each day.
+    const day = random.between(0, days - 1);
+    const page = `/${day + random.between(0, random.between(0, 26))}`;
+    return {
+      ...{ visitorHigh: visitor * 71_582_788, visitorLow: visitor, subject: website, revenue: 0 },
+      ...{ type: index % 5 === 0 ? METRIC.views : PAGE_VIEW, dimensions: { page } },
+      ...{ day: FIRST_DAY + day, second: random.between(0, 86_399) },
+    };
+  });
+  const steps: FunnelStep[] = [
+    { type: METRIC.views, subject: website, filters: [] },
+    { type: METRIC.views, subject: website, filters: [{ dimension: 'page', value: '/9' }] },
+    { type: PAGE_VIEW, subject: website, filters: [{ dimension: 'page', value: '/29' }] },
+    { type: PAGE_VIEW, subject: website, filters: [{ dimension: 'page', value: '(other)' }] },
+  ];
+  for (const step of steps) {
+    const question = paths({
+      ...{ subject: website, window: { firstDay: FIRST_DAY, lastDay: FIRST_DAY + days - 1 }, step, isBackwards: false },
+      ...{ withinSeconds: 30 * 86_400, depth: 2, childrenMax: 10, pagesMax },
+    });
+    const answer = question.count(new RunsLog(encodeRuns(events), question.reads));
+    expect(answer).toEqual(question.count(new PlainLog(events, question.reads)));
+  }
 });
 
 const DAYS = 90;
@@ -81,7 +112,15 @@ test.each([
 
 function pathsOf(days: number, isBackwards: boolean) {
   return paths({
-    ...{ subject: website, window: MANY_DAYS, isBackwards, withinSeconds: days * 86_400, depth: 3, childrenMax: 5 },
+    ...{
+      subject: website,
+      window: MANY_DAYS,
+      isBackwards,
+      withinSeconds: days * 86_400,
+      depth: 3,
+      childrenMax: 5,
+      pagesMax: 9,
+    },
     step: { type: METRIC.conversions, subject: website, filters: [] },
   });
 }

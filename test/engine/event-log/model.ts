@@ -33,7 +33,8 @@ import type { ReachQuestion } from '../../../src/engine/event-log/reach/reach.ts
 import type { TrafficQuestion } from '../../../src/engine/event-log/reach/traffic.ts';
 import type { RetentionQuestion } from '../../../src/engine/event-log/retention/retention-question.ts';
 import { METRIC } from '../../../src/engine/rollups/metric.ts';
-import { type Dimension, NO_VALUE } from '../../../src/foundation/dimensions/dimension.ts';
+import type { Window } from '../../../src/engine/rollups/window.ts';
+import { type Dimension, NO_VALUE, OTHER_VALUES } from '../../../src/foundation/dimensions/dimension.ts';
 import { isDailyHigh, NOBODY_LOW } from '../../../src/foundation/sketches/visitor-hash.ts';
 import { subjectLine } from '../../support/subjects.ts';
 
@@ -277,6 +278,7 @@ export const pathQuestions: fc.Arbitrary<PathsQuestion> = fc.record({
   withinSeconds: fc.constantFrom(1, 60_000, 30 * DAY_SECONDS),
   depth: fc.integer({ min: 1, max: 4 }),
   childrenMax: fc.constantFrom(1, 5),
+  pagesMax: fc.constantFrom(1, 2, 100),
 });
 
 const timeOf = ({ day, second }: LogEvent) => day * DAY_SECONDS + second;
@@ -287,6 +289,7 @@ export class PlainLog implements LogEvents {
   readonly sampled: Sampled;
   readonly #events: readonly LogEvent[];
   readonly #reads: LogReads;
+  #toldApart: ReadonlySet<string> | undefined;
 
   constructor(events: readonly LogEvent[], reads: LogReads, sampled: Sampled = false) {
     this.sampled = sampled;
@@ -322,7 +325,33 @@ export class PlainLog implements LogEvents {
     };
   }
 
+  /** The pages of page views that are told apart, from docs/rest.md: all, or the most viewed ones of each day. */
+  #pagesToldApart(max: number): ReadonlySet<string> {
+    const [{ firstDay, lastDay }] = this.#reads.windows as [Window];
+    const viewed = this.#events.filter(
+      ({ type, day, dimensions: { page = NO_VALUE } }) =>
+        type === PAGE_VIEW && isInside(day, { firstDay, lastDay }) && page !== NO_VALUE,
+    );
+    const pages = new Set(viewed.map(({ dimensions }) => dimensions.page!));
+    if (pages.size <= max) return pages;
+    const perDay = Math.max(1, Math.floor(max / (lastDay - firstDay + 1)));
+    return new Set(
+      [...Map.groupBy(viewed, ({ day }) => day).values()].flatMap((ofDay) =>
+        [...Map.groupBy(ofDay, ({ dimensions }) => dimensions.page!)]
+          .sort(([a, ofA], [b, ofB]) => ofB.length - ofA.length || (a < b ? -1 : 1))
+          .slice(0, perDay)
+          .map(([page]) => page),
+      ),
+    );
+  }
+
   #valueIn(event: LogEvent, dimension: Dimension): string {
+    const { pages } = this.#reads;
+    const page = event.dimensions.page ?? NO_VALUE;
+    if (dimension === 'page' && pages && event.type === PAGE_VIEW && page !== NO_VALUE) {
+      this.#toldApart ??= this.#pagesToldApart(pages.max);
+      return pages.always.includes(page) || this.#toldApart.has(page) ? page : OTHER_VALUES;
+    }
     if (dimension !== 'visitor_type') return event.dimensions[dimension] ?? NO_VALUE;
     if (event.visitorLow === NOBODY_LOW) return NO_VALUE;
     const counts = (other: LogEvent) => other.type !== PAGE_VIEW || event.type === PAGE_VIEW;

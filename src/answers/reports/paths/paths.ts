@@ -3,7 +3,12 @@ import { z } from 'zod';
 import { defineOperation } from '../../../contract/operations/define-operation.ts';
 import { parameter, positiveInteger } from '../../../contract/operations/parameters.ts';
 import { SUBJECT_KIND } from '../../../engine/catalog/subject.ts';
-import { PATH_DEPTH_MAX, type PathNode, type PathStep } from '../../../engine/event-log/paths/paths-question.ts';
+import {
+  PATH_DEPTH_MAX,
+  PATH_PAGES_MAX,
+  type PathNode,
+  type PathStep,
+} from '../../../engine/event-log/paths/paths-question.ts';
 import { askLog } from '../../../engine/event-log/questions/ask-log.ts';
 import { Problem } from '../../../foundation/problem/problem.ts';
 import { exampleReport } from '../examples.ts';
@@ -135,6 +140,7 @@ export const pathsReport = defineOperation({
       withinSeconds: within_minutes * MINUTE_SECONDS,
       depth,
       childrenMax: Math.min(limit, CHILDREN_MAX),
+      pagesMax: PATH_PAGES_MAX,
     });
     return {
       ...(await notesOf(report, context, { isEmpty: answer.root.visitors === 0, filters })),

@@ -1,6 +1,11 @@
 // The kinds of the events of runs. A kind is what a run has in its dictionaries: a type, a subject, and values of dimensions. Of many
 // events, few kinds occur, so what they mean is looked up once for each kind. The same kind has the same number in all runs.
-import { type Dimension, NO_VALUE, type StoredDimension } from '../../../foundation/dimensions/dimension.ts';
+import {
+  type Dimension,
+  NO_VALUE,
+  OTHER_VALUES,
+  type StoredDimension,
+} from '../../../foundation/dimensions/dimension.ts';
 import type { StoredNumbers } from '../format/bytes.ts';
 import { type LogEventType, type LogSubject, PAGE_VIEW } from '../format/log-event.ts';
 import {
@@ -13,7 +18,7 @@ import {
   type Run,
   subjectsOf,
 } from '../format/run.ts';
-import type { EventKind, LogReads } from './log-question.ts';
+import type { AskedPages, EventKind, LogReads } from './log-question.ts';
 import { numberOf } from './write-numbers.ts';
 
 /** A value for each of the dimensions, in their order. */
@@ -29,9 +34,18 @@ export interface KindsOfRun {
   readonly kinds: readonly number[];
 }
 
+/** The value of each of some events. */
+interface ValuesOfRun {
+  readonly indexes: Uint8Array | Int32Array;
+  /** Indexes are less. */
+  readonly size: number;
+  textAt(index: number): string;
+}
+
 export class EventKinds {
   readonly #dimensions: readonly StoredDimension[];
-  readonly #ofPageViews: readonly Dimension[];
+  readonly #pages: AskedPages | undefined;
+  readonly #toldApart: ReadonlySet<string> | undefined;
   readonly #kinds: StoredKind[] = [];
   readonly #subjects = new Map<string, number>();
   #last: { readonly actions: Actions; readonly kinds: readonly number[] } | undefined;
@@ -39,9 +53,13 @@ export class EventKinds {
   /** The kinds of each dimension, by a kind without it and a value. */
   readonly #pairs: readonly Map<number, number>[];
 
-  /** Events are told apart by these dimensions. The type of the visitor is not of an event alone: see `kindOf`. */
-  constructor({ dimensions, dimensionsOfPageViews = [] }: Pick<LogReads, 'dimensions' | 'dimensionsOfPageViews'>) {
-    this.#ofPageViews = dimensionsOfPageViews;
+  /**
+   * Events are told apart by these dimensions. The type of the visitor is not of an event alone: see `kindOf`. `toldApart`: the pages of
+   * page views that are; undefined: all are.
+   */
+  constructor({ dimensions, pages }: Pick<LogReads, 'dimensions' | 'pages'>, toldApart?: ReadonlySet<string>) {
+    this.#pages = pages;
+    this.#toldApart = toldApart;
     this.#dimensions = dimensions.filter((dimension) => dimension !== 'visitor_type');
     this.#pairs = this.#dimensions.map(() => new Map());
   }
@@ -62,8 +80,10 @@ export class EventKinds {
   ): KindsOfRun {
     let kinds: KindsOfRun = { places: numbersOf(actions.numbers, events), kinds: ofActions };
     for (const [index, dimension] of this.#dimensions.entries()) {
-      const isLookedAt = !this.#ofPageViews.includes(dimension) || actions.types.includes(PAGE_VIEW);
-      kinds = this.#paired(kinds, isLookedAt ? dimensionColumn(run, dimension) : undefined, index, events);
+      const pages = dimension === 'page' ? this.#pages : undefined;
+      const isLookedAt = !pages || pages.always.length > 0 || actions.types.includes(PAGE_VIEW);
+      const column = isLookedAt ? dimensionColumn(run, dimension) : undefined;
+      kinds = this.#paired(kinds, column && this.#valuesOf(column, events, kinds, pages), index);
     }
     return kinds;
   }
@@ -93,22 +113,46 @@ export class EventKinds {
     );
   }
 
-  /** The kinds with one more dimension. */
-  #paired(
-    { places, kinds }: KindsOfRun,
-    column: DimensionColumn | undefined,
-    dimension: number,
+  /** The values of these events, of which some events may need not all. */
+  #valuesOf(
+    { dictionary, indexes: stored }: DimensionColumn,
     events: number | Int32Array,
-  ): KindsOfRun {
-    if (!column) {
+    { places, kinds }: KindsOfRun,
+    pages: AskedPages | undefined,
+  ): ValuesOfRun {
+    const indexes = numbersOf(stored, events);
+    if (!pages) return { indexes, size: dictionary.length, textAt: (index) => dictionary[index]! };
+    const { length } = dictionary;
+    const { always } = pages;
+    const [other, notAsked] = [length, length + 1];
+    const ofPageViews = this.#toldApart;
+    const indexFor = [
+      Int32Array.from(dictionary, (page, index) => (always.includes(page) ? index : notAsked)),
+      Int32Array.from(dictionary, (page, index) => (!ofPageViews || ofPageViews.has(page) ? index : other)),
+    ];
+    const arePageViews = kinds.map((kind) => Number(this.#kinds[kind]!.type === PAGE_VIEW));
+    const own = new Int32Array(indexes.length);
+    for (let event = 0; event < own.length; event++) {
+      const ofKind = indexFor[arePageViews[places[event]!]!];
+      const index = ofKind?.[indexes[event]!];
+      if (index === undefined) throw outsideOfDictionary();
+      own[event] = index;
+    }
+    // No step asks for it.
+    const textOfNotAsked = always.includes(NO_VALUE) ? OTHER_VALUES : NO_VALUE;
+    const textAt = (index: number) => dictionary[index] ?? (index === other ? OTHER_VALUES : textOfNotAsked);
+    return { indexes: own, size: length + 2, textAt };
+  }
+
+  /** The kinds with one more dimension. */
+  #paired({ places, kinds }: KindsOfRun, values: ValuesOfRun | undefined, dimension: number): KindsOfRun {
+    if (!values) {
       const none = numberOf(this.#values, NO_VALUE);
       return { places, kinds: kinds.map((kind) => this.#pairOf(kind, dimension, none, NO_VALUE)) };
     }
-    const { dictionary } = column;
-    const indexes = numbersOf(column.indexes, events);
-    const eventCount = typeof events === 'number' ? events : events.length;
-    const values = dictionary.map((value) => numberOf(this.#values, value));
-    const width = dictionary.length;
+    const { indexes, size: width, textAt } = values;
+    const eventCount = indexes.length;
+    const numbers = new Int32Array(width).fill(-1);
     const paired = new Int32Array(eventCount);
     const pairs: number[] = [];
     const size = kinds.length * width;
@@ -122,7 +166,8 @@ export class EventKinds {
       const key = place * width + index;
       let number = isKept ? known[key]! : 0;
       if (number === 0) {
-        number = pairs.push(this.#pairOf(kinds[place]!, dimension, values[index]!, dictionary[index]!));
+        if (numbers[index]! < 0) numbers[index] = numberOf(this.#values, textAt(index));
+        number = pairs.push(this.#pairOf(kinds[place]!, dimension, numbers[index]!, textAt(index)));
         if (isKept) known[key] = number;
       }
       paired[event] = number - 1;

@@ -32,6 +32,7 @@ import {
 import { NeededEvents } from './needed-events.ts';
 import { type AskedEvents, type OpenRun, openRuns } from './open-runs.ts';
 import { pageViewsAmong } from './page-views.ts';
+import { pagesToldApart } from './pages-told-apart.ts';
 import { APPEARANCE, countRanges, NOBODY } from './visitor-ranges.ts';
 import { writeNumbers } from './write-numbers.ts';
 
@@ -85,7 +86,8 @@ class VisitorsOfRuns<Meaning> implements LogVisitors<Meaning> {
       windows: reads.windows,
       threshold,
       needsEarlierDays: needsEarlierDays(reads),
-      collect: (eventCount) => (events = new MeantEvents(reads, meant, eventCount)),
+      collect: (eventCount, asked) =>
+        (events = new MeantEvents(reads, meant, eventCount, pagesToldApart(asked, reads))),
     });
     this.#events = events!;
   }
@@ -211,11 +213,11 @@ class MeantEvents<Meaning> implements AskedEvents {
   readonly #lookedAt: LookedAt[] = [];
   #count = 0;
 
-  constructor(reads: LogReads, meant: Meant<Meaning>, eventCount: number) {
+  constructor(reads: LogReads, meant: Meant<Meaning>, eventCount: number, toldApart: ReadonlySet<string> | undefined) {
     this.#reads = reads;
     this.#meant = meant;
     this.#meaningsPerKind = needsEarlierDays(reads) ? VISITOR_TYPES.length : 1;
-    this.#kinds = new EventKinds(reads);
+    this.#kinds = new EventKinds(reads, toldApart);
     // The type of a visitor depends on all days.
     this.#needed = meant.needed && new NeededEvents(needsEarlierDays(reads) ? {} : meant.needed);
     this.width = reads.needsTimes ? 2 : 1;

@@ -44,10 +44,17 @@ export interface LogReads {
   readonly windows: readonly Window[];
   /** The dimensions that events are told apart by. `visitor_type` needs the visitors of all earlier days, too. */
   readonly dimensions: readonly Dimension[];
-  /** Of these, only the values that page views have matter: runs without page views need not look at them. */
-  readonly dimensionsOfPageViews?: readonly Dimension[];
+  /** Pages tell page views apart, and no other events. Default: `page` is like every dimension. */
+  readonly pages?: AskedPages;
   /** Whether the times of events matter, and not only their days. */
   readonly needsTimes: boolean;
+}
+
+export interface AskedPages {
+  /** So many pages are told apart: see pages-told-apart.ts. */
+  readonly max: number;
+  /** These are told apart in any case, and of all events. */
+  readonly always: readonly string[];
 }
 
 /** Times in seconds since 1970. */

@@ -31,13 +31,19 @@ export interface AskedEvents {
   add(run: Run, visitors: Visitors, eventCount: number): Added & { readonly pageViews?: Added };
 }
 
+/** The first events of a run. */
+export interface RunEvents {
+  readonly run: Run;
+  readonly eventCount: number;
+}
+
 interface Opening {
   readonly windows: readonly Window[];
   readonly threshold: number;
   /** Whether the visitors of days before the end of the windows matter. */
   readonly needsEarlierDays?: boolean;
-  /** Makes room for so many events at most. */
-  readonly collect: (eventCount: number) => AskedEvents;
+  /** Makes room for so many events at most, which are those of these runs. */
+  readonly collect: (eventCount: number, runs: readonly RunEvents[]) => AskedEvents;
 }
 
 /**
@@ -53,7 +59,10 @@ export function openRuns(runs: readonly Run[], { windows, threshold, needsEarlie
     return { run, visitors, eventCount: threshold === ALL_VISITORS ? run.eventCount : eventsOf(visitors.counts) };
   });
   const earlier = needsEarlierDays ? runs.filter((run) => !isAsked(run) && run.day < lastDay) : [];
-  const events = collect(asked.reduce((sum, { eventCount }) => sum + eventCount, 0));
+  const events = collect(
+    asked.reduce((sum, { eventCount }) => sum + eventCount, 0),
+    asked,
+  );
   for (const { run, visitors, eventCount } of asked) events.look?.(run, visitors, eventCount);
   const opened = [
     ...asked.flatMap(({ run, visitors, eventCount }): OpenRun[] => {

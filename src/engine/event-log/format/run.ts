@@ -479,6 +479,13 @@ export function dimensionColumn(run: Run, dimension: StoredDimension): Dimension
   return { dictionary, indexes };
 }
 
+/** How many values the dictionary of a dimension has. The column is not decoded for it. */
+export function dictionarySizeOf(run: Run, dimension: StoredDimension): number {
+  if (run.decoded?.dimensions.has(dimension)) return run.decoded.dimensions.get(dimension)?.dictionary.length ?? 0;
+  const column = run.columns.get(dimension);
+  return column ? new ByteReader(contentOf(column)).number() : 0;
+}
+
 /** `indexes`: the value of each event, as an index into the dictionary. */
 export function writeDimension(writer: ByteWriter, dictionary: readonly string[], indexes: Uint16Array): void {
   const { length: size } = dictionary;

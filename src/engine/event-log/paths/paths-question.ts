@@ -6,6 +6,7 @@ import type { LogEventType } from '../format/log-event.ts';
 import type { FunnelStep } from '../funnels/funnel-question.ts';
 
 export const PATH_DEPTH_MAX = 4;
+export const PATH_PAGES_MAX = 100_000;
 
 export interface PathsQuestion {
   /** Whose events are the steps of paths, as in the rollups: the website. */
@@ -21,6 +22,8 @@ export interface PathsQuestion {
   readonly depth: number;
   /** How many children of a node are shown, those with the most visitors. */
   readonly childrenMax: number;
+  /** How many pages are told apart: see counting/pages-told-apart.ts. */
+  readonly pagesMax: number;
 }
 
 export interface PathStep {
@@ -39,7 +42,7 @@ export interface PathNode {
   readonly rest?: {
     /** How many visitors have no further event. */
     readonly ended: number;
-    /** How many visitors go on with an event that is not among the children. */
+    /** How many visitors go on with an event that is not among the children, or on a page that is not told apart. */
     readonly others: number;
   };
 }

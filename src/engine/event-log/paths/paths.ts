@@ -6,7 +6,7 @@
  * ones, the one that matches the step comes first. Each event is a step of its own, also if it equals the one before. Nobody's events are
  * of no visitor, and visitors whose ids are for one day only are left out.
  */
-import { NO_VALUE } from '../../../foundation/dimensions/dimension.ts';
+import { NO_VALUE, OTHER_VALUES } from '../../../foundation/dimensions/dimension.ts';
 import { scaleToTotal } from '../../../foundation/statistics/scale-shares.ts';
 import { SUBJECT_KIND } from '../../catalog/subject.ts';
 import {
@@ -20,6 +20,7 @@ import {
   type NeededVisitors,
   type VisitorEvent,
 } from '../counting/log-question.ts';
+import { numberOf } from '../counting/write-numbers.ts';
 import { PAGE_VIEW, RESTATED_ORDER } from '../format/log-event.ts';
 import { matchesStep } from '../funnels/funnel.ts';
 import type { PathNode, PathStep, PathsAnswer, PathsQuestion } from './paths-question.ts';
@@ -30,7 +31,8 @@ interface Meaning extends PathStep {
   readonly matches: boolean;
   /** Whether it is a step of paths. An event that matches may be none: the view of a later step counts for no website. */
   readonly isStep: boolean;
-  readonly key: string;
+  /** Its number among the different steps. */
+  readonly number: number;
 }
 
 /** Of a sample, as many visitors are expected as its rate says; the parts of a node add up. */
@@ -40,23 +42,34 @@ export function paths(asked: PathsQuestion): LogQuestion<PathsAnswer, PathsAnswe
     reads: {
       windows: [window],
       dimensions: dimensionsOf(step.filters, 'page'),
-      dimensionsOfPageViews: step.filters.some(({ dimension }) => dimension === 'page') ? [] : ['page'],
+      pages: {
+        max: asked.pagesMax,
+        always: step.filters.flatMap(({ dimension, value }) => (dimension === 'page' ? value : [])),
+      },
       needsTimes: true,
     },
     count(log) {
-      const root = new CountedNode();
+      const steps = new Map<string, number>();
+      const known: PathStep[] = [];
+      const meaningIn = (kind: EventKind): Meaning | undefined => {
+        const meaning = meaningOf(kind, asked);
+        if (!meaning) return undefined;
+        const { type, campaignId, page } = meaning;
+        const number = numberOf(steps, `${type} ${campaignId} ${page}`);
+        known[number] ??= { type, campaignId, page };
+        return { ...meaning, number };
+      };
+      const followed = new FollowedVisitors(asked, known);
       const seen = { followable: 0, unfollowable: 0 };
-      log
-        .visitors((kind) => meaningOf(kind, asked), { needed: neededFor(asked) })
-        .each(({ isNobody, isDaily, events }) => {
-          if (isNobody || !events.some(({ meaning }) => meaning.matches)) return;
-          if (isDaily) seen.unfollowable++;
-          else {
-            seen.followable++;
-            root.count(stepsOf(events, asked), asked.depth);
-          }
-        });
-      return { root: root.shown(asked.childrenMax, asked.depth), ...seen, sampled: log.sampled };
+      log.visitors(meaningIn, { needed: neededFor(asked) }).each(({ isNobody, isDaily, events }) => {
+        if (isNobody || !events.some(({ meaning }) => meaning.matches)) return;
+        if (isDaily) seen.unfollowable++;
+        else {
+          seen.followable++;
+          followed.add(stepsOf(events, asked));
+        }
+      });
+      return { root: followed.tree(), ...seen, sampled: log.sampled };
     },
     rollups: () => [],
     answer(answer) {
@@ -78,15 +91,13 @@ function neededFor({ step, isBackwards, withinSeconds }: PathsQuestion): NeededV
   };
 }
 
-function meaningOf(kind: EventKind, { subject, step }: PathsQuestion): Meaning | undefined {
+function meaningOf(kind: EventKind, { subject, step }: PathsQuestion): Omit<Meaning, 'number'> | undefined {
   const { type } = kind;
   const matches = matchesStep(kind, step);
   // A refund is nothing that a visitor does.
   const isStep = type !== RESTATED_ORDER && countsFor(kind, subject);
   if (!matches && !isStep) return undefined;
-  const campaignId = campaignOf(kind);
-  const page = pageOf(kind);
-  return { type, campaignId, page, matches, isStep, key: `${type} ${campaignId} ${page}` };
+  return { type, campaignId: campaignOf(kind), page: pageOf(kind), matches, isStep };
 }
 
 function pageOf(kind: EventKind): string | null {
@@ -122,43 +133,72 @@ function compareEvents(a: VisitorEvent<Meaning>, b: VisitorEvent<Meaning>): numb
   return a.time - b.time || compareSteps(a.meaning, b.meaning) || Number(b.meaning.matches) - Number(a.meaning.matches);
 }
 
-class CountedNode {
+/**
+ * What the visitors do, as numbers of steps. Nothing is kept of a node but its visitors while its children are found, so paths of very many
+ * different steps take as much memory as those of few.
+ */
+class FollowedVisitors {
+  readonly #asked: PathsQuestion;
+  readonly #known: readonly PathStep[];
+  /** The steps of each visitor, `depth` of them; after the last one, `ENDED`. */
+  #steps = new Int32Array(1_024);
   #visitors = 0;
-  #ended = 0;
-  readonly #children = new Map<string, { readonly step: PathStep; readonly node: CountedNode }>();
 
-  count(steps: readonly Meaning[], depth: number, place = 0): void {
-    this.#visitors++;
-    if (place === depth) return;
-    const step = steps[place];
-    if (!step) {
-      this.#ended++;
-      return;
-    }
-    let child = this.#children.get(step.key);
-    if (!child) {
-      child = { step, node: new CountedNode() };
-      this.#children.set(step.key, child);
-    }
-    child.node.count(steps, depth, place + 1);
+  /** `known`: the steps by their numbers. */
+  constructor(asked: PathsQuestion, known: readonly PathStep[]) {
+    this.#asked = asked;
+    this.#known = known;
   }
 
-  shown(childrenMax: number, depth: number): PathNode {
-    const visitors = this.#visitors;
-    if (depth === 0) return { visitors, children: [] };
-    const children = [...this.#children.values()]
-      .sort((a, b) => b.node.#visitors - a.node.#visitors || compareSteps(a.step, b.step))
-      .slice(0, childrenMax)
-      .map(({ step: { type, campaignId, page }, node }) => ({
-        type,
-        campaignId,
-        page,
-        ...node.shown(childrenMax, depth - 1),
-      }));
-    const shownVisitors = children.reduce((sum, child) => sum + child.visitors, 0);
-    return { visitors, children, rest: { ended: this.#ended, others: visitors - this.#ended - shownVisitors } };
+  add(steps: readonly Meaning[]): void {
+    const { depth } = this.#asked;
+    const from = depth * this.#visitors++;
+    if (from + depth > this.#steps.length) {
+      const larger = new Int32Array(2 * this.#steps.length);
+      larger.set(this.#steps);
+      this.#steps = larger;
+    }
+    for (let place = 0; place < depth; place++) this.#steps[from + place] = steps[place]?.number ?? ENDED;
+  }
+
+  tree(): PathNode {
+    return this.#nodeOf(
+      Int32Array.from({ length: this.#visitors }, (_, visitor) => visitor * this.#asked.depth),
+      0,
+    );
+  }
+
+  /** `paths`: where the steps of the visitors of the node begin. `place`: how many steps lead to it. */
+  #nodeOf(paths: Int32Array, place: number): PathNode {
+    const visitors = paths.length;
+    if (place === this.#asked.depth) return { visitors, children: [] };
+    const counts = new Map<number, number>();
+    for (const path of paths) {
+      const step = this.#steps[path + place]!;
+      counts.set(step, (counts.get(step) ?? 0) + 1);
+    }
+    const ended = counts.get(ENDED) ?? 0;
+    const children = this.#commonest(counts).map((step) => ({
+      ...this.#known[step]!,
+      ...this.#nodeOf(
+        paths.filter((path) => this.#steps[path + place] === step),
+        place + 1,
+      ),
+    }));
+    const shown = children.reduce((sum, child) => sum + child.visitors, 0);
+    return { visitors, children, rest: { ended, others: visitors - ended - shown } };
+  }
+
+  /** The numbers of the steps with the most visitors. Pages that are not told apart are no step. */
+  #commonest(counts: ReadonlyMap<number, number>): number[] {
+    return [...counts.keys()]
+      .filter((step) => step !== ENDED && this.#known[step]!.page !== OTHER_VALUES)
+      .sort((a, b) => counts.get(b)! - counts.get(a)! || compareSteps(this.#known[a]!, this.#known[b]!))
+      .slice(0, this.#asked.childrenMax);
   }
 }
+
+const ENDED = -1;
 
 function compareSteps(a: PathStep, b: PathStep): number {
   return (
