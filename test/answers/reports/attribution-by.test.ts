@@ -30,24 +30,36 @@ const CATALOG = {
           campaigns: [
             {
               id: 10,
-              name: 'Popup',
+              name: 'Bar',
               variants: [
                 { id: 100, traffic_percentage: 50, steps: [{ id: 1000 }] },
                 { id: 101, traffic_percentage: 50, is_holdout: true, steps: [{ id: 1010 }] },
               ],
             },
+            { id: 11, name: 'Popup', variants: [{ id: 110 }] },
           ],
         },
       ],
     },
   ],
 };
-const SUBJECTS: readonly SentEvent[] = [{}, { campaign_id: 10 }, { variant_id: 101 }, { step_id: 1000 }];
+const SUBJECTS: readonly SentEvent[] = [
+  {},
+  { campaign_id: 10 },
+  { variant_id: 101 },
+  { step_id: 1000 },
+  { campaign_id: 11 },
+  { variant_id: 110 },
+];
 /** In the first one of these, clocks change on 9 March. A website moves from one to the next. */
 const ZONES = ['America/New_York', 'Pacific/Auckland', 'UTC', 'Asia/Kolkata'];
 /** So many come before it moves. */
 const EARLY = { events: 100, orders: 60 };
-const SOURCES: readonly SentEvent[] = [{}, { utm_medium: 'email' }, { utm_medium: 'organic', utm_source: 'b' }];
+const SOURCES: readonly SentEvent[] = [
+  {},
+  { utm_medium: 'email' },
+  { utm_medium: 'organic', utm_source: 'b', referrer: 'b.example' },
+];
 const WINDOW = { timeframe: 'custom', range_start: '2025-03-05', range_end: '2025-03-09' };
 /** It covers parts of two months. */
 const TWO_MONTHS = { timeframe: 'custom', range_start: '2025-02-20', range_end: '2025-03-08' };
@@ -127,6 +139,7 @@ class World {
       ...this.#source(),
       ...(this.random.chance(0.6) && { device: this.#one(['mobile', 'desktop', 'tablet']) }),
       ...(this.random.chance(0.9) && { page: `/${this.random.between(1, 90)}` }),
+      ...(this.random.chance(0.7) && { country: this.#one(['DE', 'FR', 'US']) }),
     };
   }
 
@@ -146,12 +159,22 @@ const sentOf = ({ amount, day: _, ...event }: Sent): SentEvent => {
   return { website_id: 1, ...event, ...(event.type === 'order' && { revenue: amount / PARTS }) };
 };
 
-/** Nothing but the campaign has subjects, and one of its variants is a holdout. */
+/** What belongs to the holdout counts for no campaign. */
 function valueIn(event: Sent, by: string): string | undefined {
-  if (by === 'campaign') return event.campaign_id || event.step_id ? 'Popup' : undefined;
+  if (by === 'campaign') {
+    if (event.campaign_id === 10 || event.step_id) return 'Bar';
+    return event.campaign_id === 11 || event.variant_id === 110 ? 'Popup' : undefined;
+  }
   if (by !== 'channel') return event[by] as string | undefined;
   if (event.utm_medium === undefined) return 'direct';
   return event.utm_medium === 'email' ? 'email' : 'organic_search';
+}
+
+/** Of touches in the same second, the first one by this: by text; or the deepest subject, and of equally deep ones that with the smallest id. */
+function rankOf({ campaign_id, variant_id, step_id }: Sent, by: string, value: string): string {
+  if (by !== 'campaign') return value;
+  const depth = ['step', 'variant', 'campaign'].findIndex((_, place) => [step_id, variant_id, campaign_id][place]);
+  return `${depth} ${step_id ?? variant_id ?? campaign_id}`;
 }
 
 type Sums = Map<string, { orders: number; revenue: number }>;
@@ -185,9 +208,9 @@ function creditedOf(world: World, type: 'order' | 'conversion', asked: Asked) {
     const touches = world.events
       .filter((event) => isTouch(event) && isKnown(order) && event.visitor === order.visitor && event.at <= order.at)
       .filter((event) => event.day >= day - windowDays)
-      .flatMap(({ at, ...event }) => {
-        const value = valueIn({ at, ...event } as Sent, by);
-        return value === undefined ? [] : [{ at, value }];
+      .flatMap((event) => {
+        const value = valueIn(event, by);
+        return value === undefined ? [] : [{ at: event.at, value, rank: rankOf(event, by, value) }];
       });
     // Of people who were forgotten, the dimensions are erased, too.
     const isErased = by !== 'campaign' && order.visitor !== undefined && !isKnown(order);
@@ -209,10 +232,7 @@ function creditsOf(credited: readonly Credited[]) {
     const values = touches.length === 0 ? [NONE] : [...new Set(touches.map(({ value }) => value))].sort();
     const times = touches.map(({ at }) => at).sort();
     const ofTime = (at: string | undefined) =>
-      touches
-        .filter((touch) => touch.at === at)
-        .map(({ value }) => value)
-        .sort()[0] ?? NONE;
+      touches.filter((touch) => touch.at === at).sort((a, b) => (a.rank < b.rank ? -1 : 1))[0]?.value ?? NONE;
     add(sums.first, ofTime(times[0]), PARTS, amount);
     add(sums.last, ofTime(times.at(-1)), PARTS, amount);
     for (const [place, value] of values.entries()) {
@@ -352,6 +372,9 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     for (const [by, window_days] of [
       ['device', 1],
       ['utm_source', 2],
+      ['utm_medium', 2],
+      ['referrer', 5],
+      ['country', 90],
       ['page', 2],
     ] as const) {
       const orders = creditedOf(world, 'order', { by, window_days });
@@ -382,10 +405,17 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     const { rows, credit_by } = await ask({ ...byConversion, by: 'device' });
     const orders = creditedOf(world, 'order', { ...ofConversions, by: 'device' });
     expect([credit_by, rows]).toEqual(['conversion', rowsOf(orders)]);
-    const { campaigns } = await ask({ ...byConversion, conversions: true });
-    const ofCampaign = (type: 'order' | 'conversion') => creditedOf(world, type, { ...ofConversions, by: 'campaign' });
-    const shown = campaigns!.map(({ id: _, name, ...row }) => ({ value: name, ...row }));
-    expect(shown).toEqual(rowsOf(ofCampaign('order'), ofCampaign('conversion')));
+    for (const [credit_by, touches] of [
+      ['conversion', ['conversion']],
+      ['view', ['conversion', 'view']],
+    ] as const) {
+      const { campaigns } = await ask({ window_days: 4, credit_by, conversions: true });
+      const isTouch = ({ type }: Sent) => touches.some((touch) => touch === type);
+      const ofCampaign = (type: 'order' | 'conversion') =>
+        creditedOf(world, type, { window_days: 4, isTouch, by: 'campaign' });
+      const shown = campaigns!.map(({ id: _, name, ...row }) => ({ value: name, ...row }));
+      expect(shown, credit_by).toEqual(rowsOf(ofCampaign('order'), ofCampaign('conversion')));
+    }
     const breakdown = { ...WINDOW, break_down_by: 'channel', count_type: 'total' };
     const { data } = await service.report(websiteReport, breakdown, token);
     for (const { value, stored } of (await ask({ by: 'channel' })).rows!) {
