@@ -1,15 +1,15 @@
 // Which days a timeframe means on a website, and which days it is compared with: the one rule of comparison, for every page. The API has
 // the same rule (src/answers/reports/windows.ts), and a test compares both. Days are dates of the website.
-import type { DayRange } from '@funnel/report-files/days.ts';
 import {
   addDays,
   addMonths,
   countDays,
-  type LocalTime,
+  type DayRange,
   startOfMonth,
   startOfQuarter,
   startOfWeek,
-} from './format/dates.ts';
+} from '@funnel/report-files/days.ts';
+import type { LocalTime } from './format/dates.ts';
 
 /**
  * previous: the day, week, month … before; other ranges with as many days, just before. A month that is not over is compared with as many

@@ -9,7 +9,6 @@ export default {
   columnsAddUp: 'Jedes Modell außer dem letzten ergibt in der Summe den Umsatz der Website.',
   creditGoesTo: 'Zugeordnet wird nach',
   days: '{count, plural, one {# Tag} other {# Tage}}',
-  fileAttribution: 'Attribution',
   howModelsCredit: 'Wie jedes Modell eine Bestellung zuordnet',
   lead: 'Welchen Kampagnen oder Kanälen Ihre Bestellungen zugeordnet werden: so, wie sie gezählt wurden, und so, wie andere Modelle es sehen.',
   noCampaign: 'Keine Kampagne',

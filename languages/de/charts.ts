@@ -14,8 +14,6 @@ export default {
   expectedBand:
     'Band: was nach den Wochen davor für {unit, select, hour {jede Stunde} other {jeden Tag}} zu erwarten ist. Was außerhalb liegt, ist ungewöhnlich.',
   expectedFromTo: '{low} bis {high} erwartet',
-  fileByHourOfWeek: '{name} nach Stunde der Woche',
-  fileByUnit: '{name} pro {unit, select, hour {Stunde} day {Tag} week {Woche} other {Monat}}',
   greyHours: 'Graue Stunden weichen nur so weit vom Durchschnitt ab, wie Zufall es erklärt.',
   groupBy: 'Gruppieren nach',
   headlineMetrics: 'Wichtigste Kennzahlen',

@@ -20,7 +20,6 @@ export default {
   events: '{count, plural, one {# Ereignis} other {# Ereignisse}}',
   eventsByResult: 'Ereignisse nach Ergebnis',
   eventsCanCome: 'Ereignisse können von Seiten, Servern, Shops und aus Dateien kommen.',
-  fileNotCounted: 'nicht gezählte Ereignisse',
   filesNotCounted: 'Ereignisse aus Dateien werden hier nicht gezählt: Ein Import gibt seinen eigenen Bericht aus.',
   filterByText: 'Nach Text filtern',
   filterPlaceholder: 'Typ, Name, Schlüssel, Herkunft, Grund',

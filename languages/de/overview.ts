@@ -4,7 +4,6 @@ export default {
   allInsights: 'Alle Erkenntnisse<hidden> zu {name}</hidden>',
   allWebsites: 'Alle Websites',
   changesOfTheSum: 'Die Veränderungen vergleichen die Summen der Websites.',
-  fileWebsites: 'Websites',
   fromWeek: 'Aus der Woche ab dem {day}',
   noWebsitesYet: 'Noch keine Websites',
   notTheSum:

@@ -9,7 +9,6 @@ export default {
   direction_from: 'Nach einem Schritt',
   direction_to: 'Vor einem Schritt',
   ended: 'Nichts weiter',
-  filePaths: 'Pfade',
   lead: 'Was Besucher nach einem Schritt als Nächstes tun oder was sie davor getan haben.',
   nobodyStarts: 'In diesem Zeitraum ist kein Besucher diesen Schritt gegangen',
   nothingBefore: 'Nichts davor',

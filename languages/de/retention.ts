@@ -13,8 +13,6 @@ export default {
   chooseLongerOrOther: 'Wählen Sie einen längeren Zeitraum oder einen anderen Anfang.',
   cohortsBy: 'Kohorten',
   comeBackWith: 'Sie kommen wieder mit',
-  fileBuyers: 'Wiederkäufer',
-  fileCohorts: 'Wiederkehr',
   firstIn: '{by, select, week {Woche vom} other {Monat}}',
   laterPeriod: '{by, select, week {Woche {number}} other {Monat {number}}}',
   lead: 'Wer wiederkommt: Besucher nach der Woche oder dem Monat ihres ersten Ereignisses.',

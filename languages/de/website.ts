@@ -12,11 +12,7 @@ export default {
   chosen: 'Ausgewählt',
   elementsHint:
     'Was Besucher in diesem Schritt bedienen können. Öffnen Sie ein Element, um zu sehen, was sie geantwortet oder gewählt haben.',
-  fileAnswers: 'Antworten {field}',
   fileCampaigns: 'Kampagnen',
-  fileElements: '{step} Elemente',
-  fileSteps: '{name} Schritte',
-  fileVariants: '{name} Varianten',
   funnelOf: 'Funnel von {name}',
   liveAndArchived: 'Aktiv und archiviert',
   nameOfElement: 'Name des Elements',

@@ -7,7 +7,6 @@ export default {
   columnsAddUp: 'Each model but the last adds up to the revenue of the website.',
   creditGoesTo: 'Credit goes to',
   days: '{count, plural, one {# day} other {# days}}',
-  fileAttribution: 'attribution',
   howModelsCredit: 'How each model credits an order',
   lead: 'Which campaigns or channels get the credit for your orders: as they were counted, and as other models see it.',
   noCampaign: 'No campaign',

@@ -12,8 +12,6 @@ export default {
   expectedBand:
     'Band: what the weeks before lead to expect of each {unit, select, hour {hour} other {day}}. What is outside of it is unusual.',
   expectedFromTo: '{low} to {high} expected',
-  fileByHourOfWeek: '{name} by hour of the week',
-  fileByUnit: '{name} by {unit, select, hour {hour} day {day} week {week} other {month}}',
   greyHours: 'Gray hours are as far from the average as random variation explains.',
   groupBy: 'Group by',
   headlineMetrics: 'Headline metrics',

@@ -16,7 +16,6 @@ export default {
   events: '{count, plural, one {# event} other {# events}}',
   eventsByResult: 'Events by result',
   eventsCanCome: 'Events can come from pages, servers, shops and files.',
-  fileNotCounted: 'events that were not counted',
   filesNotCounted: 'Events that come from files are not counted here: an import prints its own report.',
   filterByText: 'Filter by text',
   filterPlaceholder: 'Type, name, key, origin, reason',

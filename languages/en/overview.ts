@@ -2,7 +2,6 @@ export default {
   allInsights: 'All insights<hidden> for {name}</hidden>',
   allWebsites: 'All websites',
   changesOfTheSum: 'The changes compare the sums of the websites.',
-  fileWebsites: 'websites',
   fromWeek: 'From the week of {day}',
   noWebsitesYet: 'No websites yet',
   notTheSum:

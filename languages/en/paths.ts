@@ -7,7 +7,6 @@ export default {
   direction_from: 'After a step',
   direction_to: 'Before a step',
   ended: 'Nothing more',
-  filePaths: 'paths',
   lead: 'What visitors do next after a step, or what they did before it.',
   nobodyStarts: 'No visitor took this step in this period',
   nothingBefore: 'Nothing before',

@@ -11,8 +11,6 @@ export default {
   chooseLongerOrOther: 'Choose a longer timeframe, or something else to begin with.',
   cohortsBy: 'Cohorts',
   comeBackWith: 'They come back with',
-  fileBuyers: 'repeat buyers',
-  fileCohorts: 'retention',
   firstIn: '{by, select, week {Week of} other {Month}}',
   laterPeriod: '{by, select, week {Week {number}} other {Month {number}}}',
   lead: 'Who comes back: visitors by the week or month of their first event.',

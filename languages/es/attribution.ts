@@ -9,7 +9,6 @@ export default {
   columnsAddUp: 'La suma de cada modelo es igual a los ingresos del sitio web, salvo la del último.',
   creditGoesTo: 'Atribuir por',
   days: '{count, plural, one {# día} other {# días}}',
-  fileAttribution: 'atribución',
   howModelsCredit: 'Cómo atribuye un pedido cada modelo',
   lead: 'A qué campañas o canales se atribuyen tus pedidos: tal como se contaron y según otros modelos.',
   noCampaign: 'Sin campaña',

@@ -14,8 +14,6 @@ export default {
   expectedBand:
     'Banda: lo que las semanas anteriores hacen esperar de cada {unit, select, hour {hora} other {día}}. Lo que queda fuera es inusual.',
   expectedFromTo: 'entre {low} y {high} esperados',
-  fileByHourOfWeek: '{name} por hora de la semana',
-  fileByUnit: '{name} por {unit, select, hour {hora} day {día} week {semana} other {mes}}',
   greyHours: 'Las horas en gris se apartan de la media solo lo que explica el azar.',
   groupBy: 'Agrupar por',
   headlineMetrics: 'Métricas principales',

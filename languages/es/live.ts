@@ -18,7 +18,6 @@ export default {
   events: '{count, plural, one {# evento} other {# eventos}}',
   eventsByResult: 'Eventos por resultado',
   eventsCanCome: 'Los eventos pueden venir de páginas, servidores, tiendas y archivos.',
-  fileNotCounted: 'eventos no contados',
   filesNotCounted: 'Los eventos de archivos no se cuentan aquí: una importación muestra su propio informe.',
   filterByText: 'Filtrar por texto',
   filterPlaceholder: 'Tipo, nombre, clave, origen, motivo',

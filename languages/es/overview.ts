@@ -4,7 +4,6 @@ export default {
   allInsights: 'Todos los hallazgos<hidden> de {name}</hidden>',
   allWebsites: 'Todos los sitios web',
   changesOfTheSum: 'Las variaciones comparan las sumas de los sitios web.',
-  fileWebsites: 'sitios web',
   fromWeek: 'De la semana del {day}',
   noWebsitesYet: 'Aún no hay sitios web',
   notTheSum:

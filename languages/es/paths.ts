@@ -9,7 +9,6 @@ export default {
   direction_from: 'Después de un paso',
   direction_to: 'Antes de un paso',
   ended: 'Nada más',
-  filePaths: 'recorridos',
   lead: 'Lo que los visitantes hacen justo después de un paso, o lo que hicieron antes.',
   nobodyStarts: 'Ningún visitante dio este paso en este período',
   nothingBefore: 'Nada antes',

@@ -13,8 +13,6 @@ export default {
   chooseLongerOrOther: 'Elige un período más largo u otro comienzo.',
   cohortsBy: 'Cohortes',
   comeBackWith: 'Vuelven con',
-  fileBuyers: 'compradores recurrentes',
-  fileCohorts: 'retención',
   firstIn: '{by, select, week {Semana del} other {Mes}}',
   laterPeriod: '{by, select, week {Semana {number}} other {Mes {number}}}',
   lead: 'Quién vuelve: los visitantes según la semana o el mes de su primer evento.',

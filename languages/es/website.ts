@@ -12,11 +12,7 @@ export default {
   chosen: 'Veces elegido',
   elementsHint:
     'Con qué pueden interactuar los visitantes en este paso. Abre un elemento para ver qué respondieron o eligieron.',
-  fileAnswers: 'respuestas {field}',
   fileCampaigns: 'campañas',
-  fileElements: '{step} elementos',
-  fileSteps: '{name} pasos',
-  fileVariants: '{name} variantes',
   funnelOf: 'Embudo de {name}',
   liveAndArchived: 'Activas y archivadas',
   nameOfElement: 'Nombre del elemento',

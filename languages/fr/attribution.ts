@@ -9,7 +9,6 @@ export default {
   columnsAddUp: 'La somme de chaque modèle est le chiffre d’affaires du site web, sauf pour le dernier.',
   creditGoesTo: 'Attribuer par',
   days: '{count, plural, one {# jour} other {# jours}}',
-  fileAttribution: 'attribution',
   howModelsCredit: 'Comment chaque modèle attribue une commande',
   lead: 'À quelles campagnes ou à quels canaux vos commandes sont attribuées : telles qu’elles ont été comptées, et selon d’autres modèles.',
   noCampaign: 'Aucune campagne',

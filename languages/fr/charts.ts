@@ -15,8 +15,6 @@ export default {
   expectedBand:
     'Bande : ce que les semaines précédentes laissent attendre de {unit, select, hour {chaque heure} other {chaque jour}}. Ce qui en sort est inhabituel.',
   expectedFromTo: '{low} à {high} attendus',
-  fileByHourOfWeek: '{name} par heure de la semaine',
-  fileByUnit: '{name} par {unit, select, hour {heure} day {jour} week {semaine} other {mois}}',
   greyHours: 'Les heures en gris ne s’écartent de la moyenne que d’une variation aléatoire.',
   groupBy: 'Grouper par',
   headlineMetrics: 'Indicateurs principaux',

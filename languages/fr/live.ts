@@ -21,7 +21,6 @@ export default {
   events: '{count, plural, one {# événement} other {# événements}}',
   eventsByResult: 'Événements par résultat',
   eventsCanCome: 'Les événements peuvent venir de pages, de serveurs, de boutiques et de fichiers.',
-  fileNotCounted: 'événements non comptés',
   filesNotCounted:
     'Les événements provenant de fichiers ne sont pas comptés ici : un import affiche son propre rapport.',
   filterByText: 'Filtrer par texte',

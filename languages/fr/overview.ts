@@ -4,7 +4,6 @@ export default {
   allInsights: 'Tous les constats<hidden> pour {name}</hidden>',
   allWebsites: 'Tous les sites web',
   changesOfTheSum: 'Les évolutions comparent les sommes des sites.',
-  fileWebsites: 'sites web',
   fromWeek: 'Semaine du {day}',
   noWebsitesYet: 'Aucun site web pour l’instant',
   notTheSum:

@@ -9,7 +9,6 @@ export default {
   direction_from: 'Après une étape',
   direction_to: 'Avant une étape',
   ended: 'Plus rien',
-  filePaths: 'parcours',
   lead: 'Ce que les visiteurs font juste après une étape, ou ce qu’ils ont fait avant.',
   nobodyStarts: 'Aucun visiteur n’a franchi cette étape sur cette période',
   nothingBefore: 'Rien avant',

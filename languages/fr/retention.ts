@@ -13,8 +13,6 @@ export default {
   chooseLongerOrOther: 'Choisissez une période plus longue ou un autre début.',
   cohortsBy: 'Cohortes',
   comeBackWith: 'Ils reviennent avec',
-  fileBuyers: 'acheteurs fidèles',
-  fileCohorts: 'rétention',
   firstIn: '{by, select, week {Semaine du} other {Mois}}',
   laterPeriod: '{by, select, week {Semaine {number}} other {Mois {number}}}',
   lead: 'Qui revient : les visiteurs selon la semaine ou le mois de leur premier événement.',

@@ -12,11 +12,7 @@ export default {
   chosen: 'Choisi',
   elementsHint:
     'Ce avec quoi les visiteurs peuvent interagir à cette étape. Ouvrez un élément pour voir ce qu’ils ont répondu ou choisi.',
-  fileAnswers: 'réponses {field}',
   fileCampaigns: 'campagnes',
-  fileElements: '{step} éléments',
-  fileSteps: '{name} étapes',
-  fileVariants: '{name} variantes',
   funnelOf: 'Tunnel de {name}',
   liveAndArchived: 'Actives et archivées',
   nameOfElement: 'Nom de l’élément',

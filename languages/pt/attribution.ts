@@ -9,7 +9,6 @@ export default {
   columnsAddUp: 'A soma de cada modelo é igual à receita do site, exceto a do último.',
   creditGoesTo: 'Atribuir por',
   days: '{count, plural, one {# dia} other {# dias}}',
-  fileAttribution: 'atribuição',
   howModelsCredit: 'Como cada modelo atribui um pedido',
   lead: 'A quais campanhas ou canais os seus pedidos são atribuídos: como foram contados e segundo outros modelos.',
   noCampaign: 'Sem campanha',

@@ -14,8 +14,6 @@ export default {
   expectedBand:
     'Faixa: o que as semanas anteriores levam a esperar de cada {unit, select, hour {hora} other {dia}}. O que fica fora dela é incomum.',
   expectedFromTo: '{low} a {high} esperados',
-  fileByHourOfWeek: '{name} por hora da semana',
-  fileByUnit: '{name} por {unit, select, hour {hora} day {dia} week {semana} other {mês}}',
   greyHours: 'As horas em cinza só se afastam da média o que o acaso explica.',
   groupBy: 'Agrupar por',
   headlineMetrics: 'Métricas principais',

@@ -18,7 +18,6 @@ export default {
   events: '{count, plural, one {# evento} other {# eventos}}',
   eventsByResult: 'Eventos por resultado',
   eventsCanCome: 'Os eventos podem vir de páginas, servidores, lojas e arquivos.',
-  fileNotCounted: 'eventos não contados',
   filesNotCounted: 'Eventos vindos de arquivos não são contados aqui: uma importação mostra o próprio relatório.',
   filterByText: 'Filtrar por texto',
   filterPlaceholder: 'Tipo, nome, chave, origem, motivo',

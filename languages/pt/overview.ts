@@ -4,7 +4,6 @@ export default {
   allInsights: 'Todos os insights<hidden> de {name}</hidden>',
   allWebsites: 'Todos os sites',
   changesOfTheSum: 'As variações comparam as somas dos sites.',
-  fileWebsites: 'sites',
   fromWeek: 'Da semana de {day}',
   noWebsitesYet: 'Nenhum site ainda',
   notTheSum:

@@ -9,7 +9,6 @@ export default {
   direction_from: 'Depois de uma etapa',
   direction_to: 'Antes de uma etapa',
   ended: 'Nada mais',
-  filePaths: 'caminhos',
   lead: 'O que os visitantes fazem logo depois de uma etapa, ou o que fizeram antes.',
   nobodyStarts: 'Nenhum visitante passou por esta etapa neste período',
   nothingBefore: 'Nada antes',

@@ -13,8 +13,6 @@ export default {
   chooseLongerOrOther: 'Escolha um período mais longo ou outro começo.',
   cohortsBy: 'Coortes',
   comeBackWith: 'Eles voltam com',
-  fileBuyers: 'compradores recorrentes',
-  fileCohorts: 'retenção',
   firstIn: '{by, select, week {Semana de} other {Mês}}',
   laterPeriod: '{by, select, week {Semana {number}} other {Mês {number}}}',
   lead: 'Quem volta: os visitantes pela semana ou pelo mês do seu primeiro evento.',

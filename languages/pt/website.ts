@@ -12,11 +12,7 @@ export default {
   chosen: 'Vezes escolhido',
   elementsHint:
     'Com o que os visitantes podem interagir nesta etapa. Abra um elemento para ver o que eles responderam ou escolheram.',
-  fileAnswers: 'respostas {field}',
   fileCampaigns: 'campanhas',
-  fileElements: '{step} elementos',
-  fileSteps: '{name} etapas',
-  fileVariants: '{name} variantes',
   funnelOf: 'Funil de {name}',
   liveAndArchived: 'Ativas e arquivadas',
   nameOfElement: 'Nome do elemento',

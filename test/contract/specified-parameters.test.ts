@@ -175,10 +175,13 @@ test('there are no other endpoints, and every path begins with the version', () 
   expect(ofTheApi.sort()).toEqual(specified.sort());
 });
 
+/** What files can be asked for besides. */
+const OF_FILES = /^(format|table|long_series|campaign_id|compare_(start|end|until|through))$/;
+
 describe.each(Object.entries(ENDPOINTS))('%s', (name, { parameters, scope }) => {
   const { parameters: all = [], security } = operations.get(name.replace(' ', ' /api/v1'))!;
   // How an answer is written is not in the specification either: test/server/surfaces/rest/csv.test.ts.
-  const isOfAnswer = ({ name: one }: { name: string }) => one === 'format' || one === 'table';
+  const isOfAnswer = ({ name: one }: { name: string }) => OF_FILES.test(one);
   const given = all.filter((parameter) => parameter.in !== 'header' && !isOfAnswer(parameter));
 
   test('takes its parameters, each with its type, values and default', () => {

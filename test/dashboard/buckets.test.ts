@@ -1,14 +1,8 @@
+import { addDays, countDays, startOfMonth, startOfWeek } from '@funnel/report-files/days.ts';
+import { partialBucket } from '@funnel/report-files/partial-buckets.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  defaultGroupBy,
-  GROUP_BYS,
-  isTooFine,
-  partialBucket,
-  placeOfDay,
-  splitRange,
-} from '../../dashboard/src/api/buckets.ts';
-import { addDays, countDays, startOfMonth, startOfWeek } from '../../dashboard/src/format/dates.ts';
+import { defaultGroupBy, GROUP_BYS, isTooFine, placeOfDay, splitRange } from '../../dashboard/src/api/buckets.ts';
 
 const BUCKET_START = { day: (day: string) => day, week: startOfWeek, month: startOfMonth } as const;
 

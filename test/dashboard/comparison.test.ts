@@ -1,7 +1,7 @@
+import { compareMetrics, compareReports } from '@funnel/report-files/comparison.ts';
 import type { Metrics } from '@funnel/report-files/metrics.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareFunnels, compareMetrics, compareRows } from '../../dashboard/src/api/comparison.ts';
 import type { FunnelReport } from '../../dashboard/src/api/types.ts';
 import { changesOf, metricsOf } from '../../src/answers/reports/metrics.ts';
 
@@ -30,17 +30,10 @@ describe('two reports compared by the dashboard', () => {
 
   it('match their rows by id, in the order of the first', () => {
     const [one, two] = fc.sample(counts, { numRuns: 2, seed: 18 }).map(metricsOf) as [Metrics, Metrics];
-    const rows = compareRows(
-      [
-        { id: 3, metrics: one },
-        { id: 1, metrics: two },
-        { id: 2, metrics: two },
-      ],
-      [
-        { id: 1, metrics: one },
-        { id: 3, metrics: two },
-      ],
-    );
+    const reportOf = (...campaigns: { id: number; metrics: Metrics }[]) => ({ data: { campaigns } });
+    const now = reportOf({ id: 3, metrics: one }, { id: 1, metrics: two }, { id: 2, metrics: two });
+    const before = reportOf({ id: 1, metrics: one }, { id: 3, metrics: two });
+    const rows = compareReports(now, before).data.campaigns;
     expect(rows.map(({ id, metrics: { previous } }) => [id, previous])).toEqual([
       [3, two],
       [1, one],
@@ -63,7 +56,7 @@ describe('two reports compared by the dashboard', () => {
     };
 
     it('compare visitors, the rate and the drop-off of each step', () => {
-      const { steps } = compareFunnels(reportOf([200, 50, 30], {}), reportOf([100, 50, 0], {})).data;
+      const { steps } = compareReports(reportOf([200, 50, 30], {}), reportOf([100, 50, 0], {})).data;
       expect(steps.map(({ changes }) => changes)).toEqual([
         { visitors: 100, rate: 0, drop_off: null },
         { visitors: 0, rate: -50, drop_off: 50 },
@@ -73,14 +66,14 @@ describe('two reports compared by the dashboard', () => {
     });
 
     it('have no changes from nothing', () => {
-      const { steps } = compareFunnels(reportOf([200, 50], {}), reportOf([0, 0], {})).data;
+      const { steps } = compareReports(reportOf([200, 50], {}), reportOf([0, 0], {})).data;
       expect(steps[1]?.changes).toEqual({ visitors: null, rate: null, drop_off: null });
     });
 
     it('match values by their name; the others are other ones', () => {
       const now = reportOf([9, 9], { new: [4, 4], mobile: [3, 3], '(other)': [2, 2] });
       const before = reportOf([9, 9], { mobile: [6, 6], '(other)': [3, 3] });
-      const { breakdown } = compareFunnels(now, before).data;
+      const { breakdown } = compareReports(now, before).data;
       expect(breakdown?.values.map(({ value, steps }) => [value, steps[0]?.changes?.visitors])).toEqual([
         ['new', undefined],
         ['mobile', -50],

@@ -2,7 +2,7 @@ import { csvText } from '@funnel/report-files/csv.ts';
 import { decimalsOf, fileCell } from '@funnel/report-files/file-columns.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fileNameOf } from '../../dashboard/src/csv/file-name.ts';
+import { fileNameIn } from '../../dashboard/src/csv/file-name.ts';
 
 describe('a CSV file', () => {
   it('has a heading, and quotes only what needs it', () => {
@@ -108,16 +108,10 @@ describe('a CSV file', () => {
 
 describe('the name of a file', () => {
   it.each([
-    [
-      { website: 'shop.example', what: 'campaigns', days: { start: '2026-10-01', end: '2026-10-31' } },
-      'shop.example-campaigns-2026-10-01-to-2026-10-31.csv',
-    ],
-    [
-      { website: 'Münchner Lädchen', what: ' by hour', days: { start: '2026-10-01', end: '2026-10-01' } },
-      'münchner-lädchen-by-hour-2026-10-01.csv',
-    ],
-    [{ website: undefined, what: 'contacts' }, 'contacts.csv'],
-  ])('says of %j what it is', (content, name) => {
-    expect(fileNameOf(content)).toBe(name);
+    ['attachment; filename="shop.example-campaigns-2026-10-01.csv"', 'shop.example-campaigns-2026-10-01.csv'],
+    [`attachment; filename="l-dchen.csv"; filename*=UTF-8''l%C3%A4dchen.csv`, 'lädchen.csv'],
+    [null, 'download.csv'],
+  ])('is the one that the service has given it: %s', (disposition, name) => {
+    expect(fileNameIn(disposition)).toBe(name);
   });
 });

@@ -1,7 +1,7 @@
+import { hoursOfDay } from '@funnel/report-files/hours.ts';
 import { describe, expect, it } from 'vitest';
 import type { Point } from '../../dashboard/src/api/types.ts';
 import { formatHour, formatTime } from '../../dashboard/src/format/dates.ts';
-import { hoursOfDay } from '../../dashboard/src/hours.ts';
 
 const pointAt = (date: string, views = 0): Point => ({
   ...{ date, views, conversions: 0, completions: 0, subscribes: 0, submissions: 0, orders: 0, revenue: 0 },

@@ -1,7 +1,6 @@
-import type { DayRange } from '@funnel/report-files/days.ts';
+import { addDays, countDays, type DayRange } from '@funnel/report-files/days.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, countDays } from '../../dashboard/src/format/dates.ts';
 import {
   type CalendarUnit,
   type Comparison,

@@ -226,6 +226,33 @@ describe('a locked link', () => {
   });
 });
 
+describe('the files of a page', () => {
+  const FILES: Readonly<Record<SharedPageName, string>> = {
+    website: '/reports/campaigns?timeframe=last_7_days&compare_start=2026-03-05&compare_end=2026-03-11',
+    campaign: '/reports/campaigns/10?table=variants',
+    funnel: '/reports/funnel?table=steps&step=view&step=order',
+    experiments: '/reports/experiments?campaign_id=10',
+    attribution: '/reports/attribution?conversions=true',
+  };
+
+  test.each(PAGES)('are those of its link, and no others: %s', async (page) => {
+    const [path, query] = FILES[page].split('?');
+    const { status, headers, text } = await read(`${path}?${query}&format=csv`, links[page]);
+    expect([status, headers['content-type']], text).toEqual([200, expect.stringMatching(/^text\/csv/)]);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(await statusOf(`${path}?${query}&format=csv&website_id=2`, links[page])).toBe(404);
+    expect(await statusOf('/contacts?format=csv', links[page])).toBe(404);
+  });
+
+  test('of a locked link are compared with no other days than its page', async () => {
+    const link = await share({ path: `/websites/1${LOCKED}`, locked: true });
+    const comparedWith = (start: string, end: string) =>
+      statusOf(`/reports/campaigns?format=csv&compare_start=${start}&compare_end=${end}`, link);
+    expect(await comparedWith('2026-02-19', '2026-02-28')).toBe(200);
+    expect(await comparedWith('2026-01-01', '2026-01-10')).toBe(404);
+  });
+});
+
 describe('creating one', () => {
   const inAnHour = () => new Date(app.clock.nowMs + HOUR_MS).toISOString();
 

@@ -1,6 +1,7 @@
 // Events as they arrive at a website, and how many there were.
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { type Api, fileOptions, unwrap } from './client.ts';
+import type { DownloadedFile } from '../csv/download.ts';
+import { type Api, fileOptions, readFile, unwrap } from './client.ts';
 import type { Arrival } from './types.ts';
 
 /** How often the page asks for new ones. */
@@ -43,7 +44,7 @@ export function arrivalCountsQuery(api: Api, websiteId: number, isPolling: boole
 }
 
 /** Why events were not counted, by day, as a CSV file. */
-export function readReasonsFile(api: Api, website_id: number): Promise<Blob> {
+export function readReasonsFile(api: Api, website_id: number): Promise<DownloadedFile> {
   const query = { website_id, format: 'csv', table: 'reasons' } as const;
-  return unwrap(api.GET('/dashboard/arrival-counts', { params: { query }, ...fileOptions() }));
+  return readFile(api.GET('/dashboard/arrival-counts', { params: { query }, ...fileOptions() }));
 }

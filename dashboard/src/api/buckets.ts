@@ -1,7 +1,6 @@
 // The buckets of a series: which size suits a range, and how a long range is split for the website report.
 import type { PARAMETER_VALUES } from '@funnel/api-client/constants';
-import type { DayRange } from '@funnel/report-files/days.ts';
-import { addDays, addMonths, countDays, startOfMonth, startOfWeek } from '../format/dates.ts';
+import { addDays, addMonths, countDays, type DayRange, startOfMonth, startOfWeek } from '@funnel/report-files/days.ts';
 
 /** The bucket sizes that the dashboard offers. */
 export const GROUP_BYS = [
@@ -10,7 +9,6 @@ export const GROUP_BYS = [
   'month',
 ] as const satisfies readonly (typeof PARAMETER_VALUES.group_by)[number][];
 export type GroupBy = (typeof GROUP_BYS)[number];
-type AnyGroupBy = Exclude<(typeof PARAMETER_VALUES.group_by)[number], 'hour'>;
 
 /** The limits of the API: points of a series, and days of a website's series. */
 const POINTS_MAX = 400;
@@ -34,45 +32,10 @@ export function isTooFine(groupBy: GroupBy, range: DayRange): boolean {
   return countDays(range) / daysInBucket > POINTS_MAX;
 }
 
-/** What is missing in a bucket that has fewer days than its calendar says. */
-export interface PartialBucket {
-  /** The days that it counts. */
-  readonly days: DayRange;
-  /** It is still filling up. */
-  readonly isRunning: boolean;
-}
-
-/** undefined: the bucket that starts at `date` is complete. */
-export function partialBucket(
-  date: string,
-  groupBy: AnyGroupBy,
-  range: DayRange,
-  today: string,
-): PartialBucket | undefined {
-  const end = addDays(startOfNextBucket(date, groupBy), -1);
-  const days = { start: later(date, range.start), end: earlier(end, range.end) };
-  const isRunning = days.end >= today;
-  return isRunning || days.start !== date || days.end !== end ? { days, isRunning } : undefined;
-}
-
 /** The place of the bucket that a day is in, if each bucket begins on its date. undefined: the day is not in the range. */
 export function placeOfDay(dates: readonly string[], { start, end }: DayRange, day: string): number | undefined {
   const place = dates.findLastIndex((date) => date <= day);
   return place < 0 || day < start || day > end ? undefined : place;
-}
-
-function later(a: string, b: string): string {
-  return a > b ? a : b;
-}
-
-function earlier(a: string, b: string): string {
-  return a < b ? a : b;
-}
-
-function startOfNextBucket(date: string, groupBy: AnyGroupBy): string {
-  if (groupBy === 'day') return addDays(date, 1);
-  if (groupBy === 'week') return addDays(date, 7);
-  return addMonths(date, { month: 1, quarter: 3, year: 12 }[groupBy]);
 }
 
 /** Consecutive pieces of at most 92 days, each starting where a bucket starts. */

@@ -1,8 +1,9 @@
 // The catalog: a website with its areas, campaigns, variants, steps and elements; their names and keys, and which of them are new or
 // archived.
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { DownloadedFile } from '../csv/download.ts';
 import type { SubjectPath } from '../format/ingest-keys.ts';
-import { type Api, fileOptions, unwrap } from './client.ts';
+import { type Api, fileOptions, readFile, unwrap } from './client.ts';
 import { useApi, useSharedPage } from './context.tsx';
 import type { Catalog, ExchangeRate } from './types.ts';
 
@@ -97,13 +98,13 @@ export interface RecordFields {
   readonly is_holdout?: boolean;
 }
 
-/** Fails if somebody else has changed the record since it was read. */
 /** The exchange rates of the website as a CSV file. */
-export function readRatesFile(api: Api, website_id: number): Promise<Blob> {
+export function readRatesFile(api: Api, website_id: number): Promise<DownloadedFile> {
   const query = { website_id, format: 'csv', table: 'exchange_rates' } as const;
-  return unwrap(api.GET('/api/v1/catalog', { params: { query }, ...fileOptions() }));
+  return readFile(api.GET('/api/v1/catalog', { params: { query }, ...fileOptions() }));
 }
 
+/** Fails if somebody else has changed the record since it was read. */
 export function changeRecord(
   api: Api,
   websiteId: number,

@@ -1,5 +1,7 @@
 // The typed client of the public REST API, with the session's token on every request.
 import { createFunnelClient, type FunnelClient } from '@funnel/api-client';
+import type { DownloadedFile } from '../csv/download.ts';
+import { fileNameIn } from '../csv/file-name.ts';
 import { t } from '../language/t.ts';
 import { type Session, SessionEndedError } from '../session/session.ts';
 import { problemOf } from './problem.ts';
@@ -33,6 +35,13 @@ function withToken(request: Request, token: string): Request {
 /** What a request for a CSV file has besides `format`: it is in the language of the page. */
 export function fileOptions() {
   return { parseAs: 'blob' as const, headers: { 'accept-language': t.locale } };
+}
+
+/** A CSV file, with the name that the service gave it. */
+export async function readFile(result: Promise<Result<Blob>>): Promise<DownloadedFile> {
+  const { data, error, response } = await result;
+  if (!response.ok) throw problemOf(response.status, error);
+  return { name: fileNameIn(response.headers.get('content-disposition')), content: data! };
 }
 
 interface Result<Data> {

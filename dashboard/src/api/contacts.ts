@@ -1,5 +1,7 @@
 // Contacts: list, search, export, save, change, delete, and what forms have said about them.
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { DownloadedFile } from '../csv/download.ts';
+import { fileNameIn } from '../csv/file-name.ts';
 import { languageOfAnswers } from '../language/t.ts';
 import { type Api, unwrap } from './client.ts';
 import { problemOf } from './problem.ts';
@@ -124,17 +126,17 @@ export async function readContactsFile(
   website_id: number,
   signal: AbortSignal,
   onProgress: (progress: Progress) => void,
-): Promise<Blob[]> {
+): Promise<DownloadedFile> {
   const params = { query: { website_id, format: 'csv' as const } };
   const { data, error, response } = await api.GET('/api/v1/contacts/export', { params, signal, parseAs: 'stream' });
   if (!data) throw problemOf(response.status, error);
   const total = Number(response.headers.get('x-total-count'));
-  const parts: Blob[] = [];
+  const parts: BlobPart[] = [];
   let lines = 0;
   for (const reader = data.getReader(); ; ) {
     const { value: bytes, done } = await reader.read();
-    if (done) return parts;
-    parts.push(new Blob([bytes]));
+    if (done) return { name: fileNameIn(response.headers.get('content-disposition')), content: new Blob(parts) };
+    parts.push(bytes);
     for (const byte of bytes) if (byte === NEW_LINE) lines++;
     // The first line has the names of the columns.
     onProgress({ done: Math.min(Math.max(0, lines - 1), total), total });

@@ -1,7 +1,8 @@
 // What a website spends on channels and UTM campaigns. Everybody who may see the website sees it.
 import type { Schemas } from '@funnel/api-client';
 import { queryOptions } from '@tanstack/react-query';
-import { type Api, fileOptions, unwrap } from './client.ts';
+import type { DownloadedFile } from '../csv/download.ts';
+import { type Api, fileOptions, readFile, unwrap } from './client.ts';
 import { KEPT_EVENTS_KEY } from './kept-events.ts';
 
 export type Cost = Schemas['Cost'];
@@ -21,8 +22,8 @@ export function costsQuery(api: Api, websiteId: number) {
   });
 }
 
-export function readCostsFile(api: Api, website_id: number): Promise<Blob> {
-  return unwrap(api.GET('/api/v1/costs', { params: { query: { website_id, format: 'csv' } }, ...fileOptions() }));
+export function readCostsFile(api: Api, website_id: number): Promise<DownloadedFile> {
+  return readFile(api.GET('/api/v1/costs', { params: { query: { website_id, format: 'csv' } }, ...fileOptions() }));
 }
 
 /** All of them are stored, or none. An amount of null removes a cost. */

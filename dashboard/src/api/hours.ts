@@ -1,17 +1,38 @@
 // Metrics by hour, which only websites have that keep their events.
 
-import type { DayRange } from '@funnel/report-files/days.ts';
+import { addDays, type DayRange } from '@funnel/report-files/days.ts';
+import { type HourOfWeek, hoursOfWeek } from '@funnel/report-files/hours.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { addDays } from '../format/dates.ts';
-import { type HourlySeries, type WeekByHour, weekByHour } from '../hours.ts';
 import type { Filter } from '../routing/filters.ts';
 import type { CountType } from '../routing/view.ts';
 import type { Api } from './client.ts';
 import { KEPT_EVENTS_KEY, notKeptIn } from './kept-events.ts';
 import { type BrokenDownSubject, readSeries } from './series.ts';
+import type { Point } from './types.ts';
 
 /** The limit of the API. */
 const DAYS_MAX = 14;
+
+const WEEK_DAYS = 7;
+const WEEKS_COMPARED = 4;
+
+interface HourlySeries {
+  readonly points: readonly Point[];
+  /** Percent of the visitors. undefined: the numbers do not come from a sample. */
+  readonly sampleRate?: number;
+}
+
+export interface WeekByHour {
+  readonly days: DayRange;
+  /** See `HourlySeries`. */
+  readonly sampleRate?: number | undefined;
+  readonly hours: readonly (readonly HourOfWeek[])[];
+}
+
+/** Whole days, each day of the week equally often. */
+export function lastWeeks(today: string): DayRange {
+  return { start: addDays(today, -WEEKS_COMPARED * WEEK_DAYS), end: addDays(today, -1) };
+}
 
 interface HoursOptions {
   readonly countType: CountType;
@@ -55,13 +76,16 @@ export function weekByHourQuery(api: Api, subject: BrokenDownSubject, range: Day
   return queryOptions({
     queryKey: [KEPT_EVENTS_KEY, 'week-by-hour', subject, range, options],
     queryFn: async ({ signal }): Promise<WeekByHour> => {
+      const readWeek = async (days: DayRange) => {
+        const { points, ...sampling } = await readHours(api, subject, days, options, signal);
+        return { days, ...sampling, hours: hoursOfWeek(points) };
+      };
       try {
-        return weekByHour(range, await readHours(api, subject, range, options, signal));
+        return await readWeek(range);
       } catch (error) {
         const since = notKeptIn(error)?.since;
         if (since === undefined || since > range.end) throw error;
-        const kept = { start: since, end: range.end };
-        return weekByHour(kept, await readHours(api, subject, kept, options, signal));
+        return readWeek({ start: since, end: range.end });
       }
     },
   });

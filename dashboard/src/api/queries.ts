@@ -1,5 +1,5 @@
 // One query per report. Its key is made of the parameters, so that equal requests are sent once.
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Touches } from '../attribution/models.ts';
 import { todayIn } from '../format/dates.ts';
 import { languageOfAnswers, notesOfAnswers, t } from '../language/t.ts';
@@ -9,8 +9,7 @@ import { type Dimension, type Filter, filterParameter } from '../routing/filters
 import { type Funnel, stepText, writtenFunnel } from '../routing/funnel.ts';
 import { effectiveComparison, effectiveCountType, type View } from '../routing/view.ts';
 import { type Api, unwrap } from './client.ts';
-import { compareBreakdowns, compareFunnels, compareMetrics, compareRows } from './comparison.ts';
-import { KEPT_EVENTS_KEY, readKept } from './kept-events.ts';
+import { KEPT_EVENTS_KEY, type Kept, readKept } from './kept-events.ts';
 import { readCompared } from './read-compared.ts';
 import type { BrokenDownSubject } from './series.ts';
 import type {
@@ -19,7 +18,6 @@ import type {
   CampaignSort,
   CampaignStatus,
   CampaignsReport,
-  FunnelReport,
   Note,
   ProductsReport,
   TimeframeBlock,
@@ -36,7 +34,7 @@ function periodParameters({ timeframe, rangeStart, rangeEnd }: Period) {
   };
 }
 
-function reportParameters(websiteId: number, view: View) {
+export function reportParameters(websiteId: number, view: View) {
   return {
     website_id: websiteId,
     ...periodParameters(view),
@@ -45,7 +43,7 @@ function reportParameters(websiteId: number, view: View) {
 }
 
 /** The parameters of reports that take filters. */
-function filteredParameters(websiteId: number, view: View) {
+export function filteredParameters(websiteId: number, view: View) {
   return { ...reportParameters(websiteId, view), ...filterParameter(view.filters) };
 }
 
@@ -81,9 +79,13 @@ export function accountTrendsQuery(api: Api, period: Period) {
 /** The most that the API returns. */
 const PRODUCTS_MAX = 100;
 
+export function productsParameters(websiteId: number, view: View) {
+  return { website_id: websiteId, ...periodParameters(view), limit: PRODUCTS_MAX };
+}
+
 /** The products of a campaign, or of the whole website. */
 export function productsQuery(api: Api, websiteId: number, campaignId: number | undefined, view: View) {
-  const query = { website_id: websiteId, ...periodParameters(view), limit: PRODUCTS_MAX };
+  const query = productsParameters(websiteId, view);
   return queryOptions({
     queryKey: ['products', campaignId, query],
     queryFn: ({ signal }): Promise<ProductsReport> =>
@@ -105,13 +107,6 @@ export function websiteQuery(api: Api, websiteId: number, view: View) {
         query,
         view,
         read: (parameters) => unwrap(api.GET('/api/v1/reports/website', { params: { query: parameters }, signal })),
-        compare: (report, before, counted) => ({
-          ...report,
-          data: {
-            ...report.data,
-            metrics: compareMetrics(report.data.metrics, before.data.metrics, counted.data.metrics),
-          },
-        }),
       }),
     placeholderData: keepPreviousData,
   });
@@ -138,15 +133,9 @@ export function campaignsQuery(api: Api, websiteId: number, view: View, list: Ca
         view,
         read: (parameters) => readPage(api, parameters, signal),
         readOther: (parameters, { data }) => readSome(api, parameters, data.campaigns, signal),
-        compare: compareCampaigns,
       }),
     placeholderData: keepPreviousData,
   });
-}
-
-function compareCampaigns(report: CampaignsReport, before: CampaignsReport, counted: CampaignsReport): CampaignsReport {
-  const campaigns = compareRows(report.data.campaigns, before.data.campaigns, counted.data.campaigns);
-  return { ...report, data: { ...report.data, campaigns } };
 }
 
 /** On other days the campaigns are in another order. */
@@ -166,22 +155,6 @@ async function readSome(
   );
 }
 
-/** Every page of the list, for a file. */
-export function readAllCampaigns(api: Api, client: QueryClient, websiteId: number, view: View, list: CampaignList) {
-  return readCompared(api, client, {
-    query: campaignsParameters(websiteId, view, list),
-    view,
-    read: (parameters) =>
-      readUntil(
-        api,
-        parameters,
-        () => true,
-        () => false,
-      ),
-    compare: compareCampaigns,
-  });
-}
-
 async function readUntil(
   api: Api,
   query: CampaignsParameters,
@@ -198,7 +171,7 @@ async function readUntil(
   }
 }
 
-function campaignsParameters(websiteId: number, view: View, list: CampaignList) {
+export function campaignsParameters(websiteId: number, view: View, list: CampaignList) {
   return { ...filteredParameters(websiteId, view), ...listParameters(list) };
 }
 
@@ -226,14 +199,6 @@ export function campaignQuery(api: Api, websiteId: number, id: number, view: Vie
         view,
         read: (parameters) =>
           unwrap(api.GET('/api/v1/reports/campaigns/{id}', { params: { path: { id }, query: parameters }, signal })),
-        compare: (report, before, counted) => ({
-          ...report,
-          data: {
-            ...report.data,
-            metrics: compareMetrics(report.data.metrics, before.data.metrics, counted.data.metrics),
-            variants: compareRows(report.data.variants, before.data.variants, counted.data.variants),
-          },
-        }),
       }),
     placeholderData: keepPreviousData,
   });
@@ -249,14 +214,6 @@ export function variantQuery(api: Api, websiteId: number, id: number, view: View
         view,
         read: (parameters) =>
           unwrap(api.GET('/api/v1/reports/variants/{id}', { params: { path: { id }, query: parameters }, signal })),
-        compare: (report, before, counted) => ({
-          ...report,
-          data: {
-            ...report.data,
-            metrics: compareMetrics(report.data.metrics, before.data.metrics, counted.data.metrics),
-            funnel_steps: compareRows(report.data.funnel_steps, before.data.funnel_steps, counted.data.funnel_steps),
-          },
-        }),
       }),
     placeholderData: keepPreviousData,
   });
@@ -272,14 +229,6 @@ export function stepQuery(api: Api, websiteId: number, id: number, view: View) {
         view,
         read: (parameters) =>
           unwrap(api.GET('/api/v1/reports/steps/{id}', { params: { path: { id }, query: parameters }, signal })),
-        compare: (report, before, counted) => ({
-          ...report,
-          data: {
-            ...report.data,
-            metrics: compareMetrics(report.data.metrics, before.data.metrics, counted.data.metrics),
-            elements: compareRows(report.data.elements, before.data.elements, counted.data.elements),
-          },
-        }),
       }),
     placeholderData: keepPreviousData,
   });
@@ -310,13 +259,6 @@ export function elementQuery(api: Api, { websiteId, stepId, elementId: id }: Ele
           const { metrics } = data.elements.find((element) => element.id === id)!;
           return { ...report, data: { ...report.data, metrics } };
         },
-        compare: (report, before, counted) => ({
-          ...report,
-          data: {
-            ...report.data,
-            metrics: compareMetrics(report.data.metrics, before.data.metrics, counted.data.metrics),
-          },
-        }),
       });
     },
     placeholderData: keepPreviousData,
@@ -344,27 +286,30 @@ export function breakdownQuery(api: Api, subject: BrokenDownSubject, view: View,
   const query = { ...filteredParameters(subject.websiteId, view), break_down_by: dimension };
   return queryOptions({
     queryKey: [KEPT_EVENTS_KEY, 'breakdown', subject, query, effectiveComparison(view)],
-    queryFn: ({ signal, client }) =>
-      readCompared(api, client, {
-        query,
-        view,
-        read: (parameters) => readBreakdown(api, subject, parameters, signal),
-        compare: (report, before, counted) => ({
-          ...report,
-          breakdown: compareBreakdowns(report.breakdown, before.breakdown, counted.breakdown),
-        }),
-      }),
+    queryFn: async ({ signal, client }): Promise<Kept<BrokenDownReport>> => {
+      const read = (parameters: typeof query) => readSubject(api, subject, parameters, signal);
+      const { notes, website, timeframe, data, keptSince } = await readCompared(api, client, { query, view, read });
+      return {
+        ...(notes && { notes }),
+        ...{ website, timeframe, visitors: data.metrics.views, breakdown: data.breakdown! },
+        ...(keptSince !== undefined && { keptSince }),
+      };
+    },
     placeholderData: keepPreviousData,
   });
 }
 
-export function funnelQuery(api: Api, websiteId: number, funnel: Funnel, view: View) {
+export function funnelParameters(websiteId: number, funnel: Funnel, view: View) {
   const { break_down_by: dimension, ...steps } = writtenFunnel(funnel);
-  const query = {
+  return {
     ...reportParameters(websiteId, { ...view, countType: 'distinct' }),
     ...steps,
     ...(dimension && { break_down_by: dimension }),
   };
+}
+
+export function funnelQuery(api: Api, websiteId: number, funnel: Funnel, view: View) {
+  const query = funnelParameters(websiteId, funnel, view);
   return queryOptions({
     queryKey: [KEPT_EVENTS_KEY, 'funnel', query, effectiveComparison(view)],
     queryFn: ({ signal, client }) =>
@@ -372,15 +317,13 @@ export function funnelQuery(api: Api, websiteId: number, funnel: Funnel, view: V
         query,
         view,
         read: (parameters) => unwrap(api.GET('/api/v1/reports/funnel', { params: { query: parameters }, signal })),
-        compare: (report, before, counted): FunnelReport => compareFunnels(report, before, counted),
       }),
     placeholderData: keepPreviousData,
   });
 }
 
-/** Days whose orders may have touches before the first kept event are left out. */
-export function attributionQuery(api: Api, websiteId: number, { by, creditDays, creditBy }: Touches, view: View) {
-  const query = {
+export function attributionParameters(websiteId: number, { by, creditDays, creditBy }: Touches, view: View) {
+  return {
     website_id: websiteId,
     ...periodParameters(view),
     ...(by !== undefined && { by }),
@@ -389,6 +332,11 @@ export function attributionQuery(api: Api, websiteId: number, { by, creditDays, 
     conversions: true,
     ...notesOfAnswers(),
   };
+}
+
+/** Days whose orders may have touches before the first kept event are left out. */
+export function attributionQuery(api: Api, websiteId: number, touches: Touches, view: View) {
+  const query = attributionParameters(websiteId, touches, view);
   return queryOptions({
     queryKey: [KEPT_EVENTS_KEY, 'attribution', query],
     queryFn: ({ signal }) =>
@@ -401,9 +349,9 @@ export function attributionQuery(api: Api, websiteId: number, { by, creditDays, 
   });
 }
 
-export function retentionQuery(api: Api, websiteId: number, choices: RetentionChoices, view: View) {
+export function retentionParameters(websiteId: number, choices: RetentionChoices, view: View) {
   const { by, first, then, breakDownBy } = choices;
-  const query = {
+  return {
     website_id: websiteId,
     ...periodParameters(view),
     ...filterParameter(view.filters),
@@ -411,6 +359,10 @@ export function retentionQuery(api: Api, websiteId: number, choices: RetentionCh
     ...(breakDownBy !== undefined && { break_down_by: breakDownBy }),
     ...notesOfAnswers(),
   };
+}
+
+export function retentionQuery(api: Api, websiteId: number, choices: RetentionChoices, view: View) {
+  const query = retentionParameters(websiteId, choices, view);
   return queryOptions({
     queryKey: [KEPT_EVENTS_KEY, 'retention', query],
     queryFn: ({ signal }) =>
@@ -439,9 +391,9 @@ export function campaignReachQuery(api: Api, websiteId: number, view: View) {
   });
 }
 
-export function pathsQuery(api: Api, websiteId: number, choices: PathChoices, view: View) {
+export function pathsParameters(websiteId: number, choices: PathChoices, view: View) {
   const { direction, step, depth, withinMinutes } = choices;
-  const query = {
+  return {
     website_id: websiteId,
     ...periodParameters(view),
     [direction]: stepText(step),
@@ -449,6 +401,10 @@ export function pathsQuery(api: Api, websiteId: number, choices: PathChoices, vi
     within_minutes: withinMinutes,
     ...notesOfAnswers(),
   };
+}
+
+export function pathsQuery(api: Api, websiteId: number, choices: PathChoices, view: View) {
+  const query = pathsParameters(websiteId, choices, view);
   return queryOptions({
     queryKey: [KEPT_EVENTS_KEY, 'paths', query],
     queryFn: ({ signal }) =>
@@ -469,16 +425,23 @@ interface BrokenDownReport {
   readonly breakdown: Breakdown;
 }
 
-async function readBreakdown(
+/** The part of a report that a breakdown needs. */
+interface SubjectReport {
+  readonly notes?: readonly Note[];
+  readonly website: Website;
+  readonly timeframe: TimeframeBlock;
+  readonly data: { readonly metrics: { readonly views: number }; readonly breakdown?: Breakdown };
+}
+
+function readSubject(
   api: Api,
   subject: BrokenDownSubject,
   query: ReportParameters & { readonly break_down_by: Dimension },
   signal: AbortSignal,
-): Promise<BrokenDownReport> {
-  const { notes, website, timeframe, data } = await (subject.kind === 'website'
+): Promise<SubjectReport> {
+  return subject.kind === 'website'
     ? unwrap(api.GET('/api/v1/reports/website', { params: { query }, signal }))
-    : unwrap(api.GET(`/api/v1/reports/${subject.kind}/{id}`, { params: { path: { id: subject.id }, query }, signal })));
-  return { ...(notes && { notes }), website, timeframe, visitors: data.metrics.views, breakdown: data.breakdown! };
+    : unwrap(api.GET(`/api/v1/reports/${subject.kind}/{id}`, { params: { path: { id: subject.id }, query }, signal }));
 }
 
 export const EXPERIMENT_KEY = 'experiment';

@@ -1,6 +1,7 @@
 // Reads a report with the days that it is compared with. The changes of the API itself also count a day that is not over, and
 // compare with days before the website's first one.
 
+import { compareReports } from '@funnel/report-files/comparison.ts';
 import type { DayRange } from '@funnel/report-files/days.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { todayIn } from '../format/dates.ts';
@@ -31,14 +32,17 @@ interface Comparing<Query, Report> {
   read(query: Query): Promise<Report>;
   /** Reads other days of the same; default: `read`. */
   readOther?(query: Query, report: Report): Promise<Report>;
-  /** `counted`: the report on those days of the period that are compared. */
-  compare(report: Report, before: Report, counted: Report): Report;
 }
 
-export async function readCompared<Query extends ReportQuery, Report extends { readonly timeframe: TimeframeBlock }>(
+interface ComparedReport {
+  readonly timeframe: TimeframeBlock;
+  readonly data: object;
+}
+
+export async function readCompared<Query extends ReportQuery, Report extends ComparedReport>(
   api: Api,
   client: QueryClient,
-  { query, view, read, readOther = read, compare }: Comparing<Query, Report>,
+  { query, view, read, readOther = read }: Comparing<Query, Report>,
 ): Promise<Kept<Report>> {
   const isCompared = effectiveComparison(view) !== 'off';
   const [report, { firstDay, keptFrom }] = await Promise.all([
@@ -54,5 +58,9 @@ export async function readCompared<Query extends ReportQuery, Report extends { r
     days.isWithoutToday ? readOther({ ...query, ...customRange(days.counted) }, report) : report,
   ]);
   if ('notKeptBefore' in before) return { keptSince: before.notKeptBefore, ...report };
-  return { ...report, ...compare(report, before, counted), timeframe: withComparedDays(timeframe, days) };
+  return {
+    ...report,
+    ...compareReports<Report>(report, before, counted),
+    timeframe: withComparedDays(timeframe, days),
+  };
 }

@@ -25,12 +25,11 @@ const SHOWN_FIRST = 12;
 
 interface CostsCardProps {
   readonly websiteId: number;
-  readonly websiteName: string | undefined;
 }
 
 type OpenDialog = { readonly name: 'add' | 'import' } | { readonly name: 'change' | 'delete'; readonly cost: Cost };
 
-export function CostsCard({ websiteId, websiteName }: CostsCardProps) {
+export function CostsCard({ websiteId }: CostsCardProps) {
   const api = useApi();
   const { data, error, isPending, refetch } = useQuery(costsQuery(api, websiteId));
   const canEdit = useCanEdit(websiteId);
@@ -51,12 +50,7 @@ export function CostsCard({ websiteId, websiteName }: CostsCardProps) {
       actions={
         <>
           {costs.length > 0 && (
-            <CsvButton
-              content={{ website: websiteName, what: t('attribution.costs') }}
-              label={t('attribution.theCosts')}
-              unfiltered
-              file={() => readCostsFile(api, websiteId)}
-            />
+            <CsvButton label={t('attribution.theCosts')} file={() => readCostsFile(api, websiteId)} />
           )}
           {canEdit && <Button onClick={() => setDialog({ name: 'import' })}>{t('catalog.importCsv')}</Button>}
           {canEdit && (

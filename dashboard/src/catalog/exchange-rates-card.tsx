@@ -34,12 +34,7 @@ export function ExchangeRatesCard({ website, canEdit }: OfWebsite & { readonly c
       actions={
         <>
           {rates.length > 0 && (
-            <CsvButton
-              content={{ website: website.name, what: t('catalog.exchangeRates') }}
-              label={t('catalog.theExchangeRates')}
-              unfiltered
-              file={() => readRatesFile(api, website.id)}
-            />
+            <CsvButton label={t('catalog.theExchangeRates')} file={() => readRatesFile(api, website.id)} />
           )}
           {canEdit && <Button onClick={() => setDialog({ name: 'import' })}>{t('catalog.importCsv')}</Button>}
           {canEdit && (

@@ -63,7 +63,7 @@ function FunnelView({ report }: { readonly report: FunnelReport }) {
     <>
       <Heading website={report.website.name}>Funnel: {formatRange(rangeOf(report.timeframe))}</Heading>
       <div className={styles.cards}>
-        <FunnelResult report={report} catalog={undefined} name="" stale={false} />
+        <FunnelResult report={report} catalog={undefined} stale={false} />
       </div>
     </>
   );

@@ -1,12 +1,13 @@
 // What was found unusual on a website, newest first.
 
+import { addDays } from '@funnel/report-files/days.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi, useOptionalServices } from '../api/context.tsx';
 import { ApiProblem } from '../api/problem.ts';
 import { alertsQuery } from '../api/queries.ts';
 import type { AlertsReport } from '../api/types.ts';
-import { addDays, formatDay } from '../format/dates.ts';
+import { formatDay } from '../format/dates.ts';
 import { filterName } from '../format/dimensions.ts';
 import { TOPIC_NAMES } from '../format/notifications.ts';
 import { t } from '../language/t.ts';

@@ -1,14 +1,12 @@
 // Where visitors come from: the visitors of the page's subject by channel, device, country and so on. A click on a value filters the
 // page by it.
 
-import { fileDaysOf } from '@funnel/report-files/file-columns.ts';
 import { BREAKDOWN_METRICS } from '@funnel/report-files/metrics.ts';
 import type { News } from '@funnel/report-files/noise.ts';
-import { breakdownFile } from '@funnel/report-files/tables/subjects.ts';
-import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useState } from 'react';
 import { useApi, useIsChat, useSharedPage } from '../api/context.tsx';
+import { readBreakdownFile } from '../api/files.ts';
 import { notKeptIn } from '../api/kept-events.ts';
 import { breakdownQuery } from '../api/queries.ts';
 import { useNews } from '../api/rhythm.ts';
@@ -41,8 +39,6 @@ const DEFAULT_DIMENSION: Dimension = 'channel';
 
 interface BreakdownCardProps {
   readonly subject: BrokenDownSubject;
-  /** Becomes part of the file name. undefined: the website itself. */
-  readonly name?: string;
 }
 
 /** A chat shows it only if that is what was asked for: each report is a call of a tool. */
@@ -52,10 +48,11 @@ export function BreakdownCard(props: BreakdownCardProps) {
   return isChat && asked === null ? null : <DimensionCard {...props} asked={asked} />;
 }
 
-function DimensionCard({ subject, name, asked }: BreakdownCardProps & { readonly asked: string | null }) {
+function DimensionCard({ subject, asked }: BreakdownCardProps & { readonly asked: string | null }) {
+  const api = useApi();
   const view = useView();
   const dimension = DIMENSIONS.find((known) => known === asked) ?? DEFAULT_DIMENSION;
-  const query = useQuery(breakdownQuery(useApi(), subject, view, dimension));
+  const query = useQuery(breakdownQuery(api, subject, view, dimension));
   const { data: report, error } = query;
   const notKept = notKeptIn(error);
   const rows = report?.breakdown.values.map(({ metrics }) => metrics) ?? [];
@@ -69,19 +66,10 @@ function DimensionCard({ subject, name, asked }: BreakdownCardProps & { readonly
       flush
       stale={query.isPlaceholderData}
       actions={
-        report &&
-        columns && (
+        report && (
           <CsvButton
-            content={{
-              website: report.website.name,
-              what: t('report.fileByDimension', {
-                name: name ?? '',
-                dimension: DIMENSION_NAMES[report.breakdown.dimension],
-              }),
-              days: rangeOf(report.timeframe),
-            }}
             label={t('report.theOrigins')}
-            file={() => breakdownFile(report.breakdown, fileWords(report, view))}
+            file={() => readBreakdownFile(api, subject, report.timeframe, view, dimension)}
           />
         )
       }
@@ -204,9 +192,4 @@ function valueColumns({ website, breakdown }: BrokenDownReport, view: View, news
       isEstimate: sampled,
     }),
   ];
-}
-
-function fileWords({ website, timeframe }: BrokenDownReport, view: View) {
-  const counted = { currency: website.currency, countType: effectiveCountType(view) };
-  return { ...counted, days: fileDaysOf(timeframe), t };
 }

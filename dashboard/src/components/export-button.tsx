@@ -2,24 +2,21 @@
 
 import { useEffect, useRef, useState } from 'react';
 import type { Progress } from '../api/contacts.ts';
-import { saveFile } from '../csv/download.ts';
-import type { FileContent } from '../csv/file-name.ts';
+import { type DownloadedFile, saveFile } from '../csv/download.ts';
 import { formatCount } from '../format/numbers.ts';
 import { t } from '../language/t.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
 interface ExportButtonProps {
-  /** Becomes the file name. */
-  readonly content: FileContent;
   /** What the file contains, for screen reader users. */
   readonly label: string;
-  readonly read: (signal: AbortSignal, onProgress: (progress: Progress) => void) => Promise<readonly Blob[]>;
+  readonly read: (signal: AbortSignal, onProgress: (progress: Progress) => void) => Promise<DownloadedFile>;
 }
 
 type State = { readonly name: 'idle' | 'failed' } | ({ readonly name: 'busy' } & Progress);
 
-export function ExportButton({ content, label, read }: ExportButtonProps) {
+export function ExportButton({ label, read }: ExportButtonProps) {
   const [state, setState] = useState<State>({ name: 'idle' });
   const running = useRef<AbortController>(null);
   // Leaving the page ends the export.
@@ -30,11 +27,11 @@ export function ExportButton({ content, label, read }: ExportButtonProps) {
     running.current = controller;
     setState({ name: 'busy', done: 0, total: 0 });
     try {
-      const parts = await read(controller.signal, (progress) => {
+      const file = await read(controller.signal, (progress) => {
         if (!controller.signal.aborted) setState({ name: 'busy', ...progress });
       });
       controller.signal.throwIfAborted();
-      saveFile(content, new Blob([...parts]));
+      saveFile(file);
       setState({ name: 'idle' });
     } catch {
       if (!controller.signal.aborted) setState({ name: 'failed' });

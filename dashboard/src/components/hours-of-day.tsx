@@ -1,12 +1,13 @@
 // A day by the hour, with the day that it is compared with behind it.
 
-import type { CsvFile } from '@funnel/report-files/csv.ts';
+import { type HourOfDay, hoursOfDay } from '@funnel/report-files/hours.ts';
 import { CHART_METRICS } from '@funnel/report-files/metrics.ts';
-import { type CountedWords, pointValue, seriesFile } from '@funnel/report-files/tables/subjects.ts';
+import { pointValue } from '@funnel/report-files/tables/subjects.ts';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { useApi, useIsChat } from '../api/context.tsx';
+import { readSeriesFile } from '../api/files.ts';
 import { hoursQuery } from '../api/hours.ts';
 import { isToCome } from '../api/is-to-come.ts';
 import { notKeptIn } from '../api/kept-events.ts';
@@ -16,7 +17,6 @@ import { type Band, type LineChartData, placeOfRunning } from '../charts/lines.t
 import { Trend } from '../charts/trend.tsx';
 import { formatHour, formatTime, formatWeekday } from '../format/dates.ts';
 import { formatMetric, metricTerm } from '../format/metric.ts';
-import { type HourOfDay, hoursOfDay } from '../hours.ts';
 import { t } from '../language/t.ts';
 import { useView } from '../routing/router.tsx';
 import type { CountType } from '../routing/view.ts';
@@ -35,9 +35,6 @@ import { ErrorState, Skeleton } from './states.tsx';
 
 interface HoursOfDayProps {
   readonly subject: BrokenDownSubject;
-  /** Become parts of the file name. */
-  readonly website: string;
-  readonly name: string | undefined;
   readonly day: string;
   /** That of the tiles. undefined: nothing is compared. */
   readonly dayBefore: string | undefined;
@@ -46,7 +43,7 @@ interface HoursOfDayProps {
   readonly children: ReactNode;
 }
 
-export function HoursOfDay({ subject, website, name, day, dayBefore, shown, children }: HoursOfDayProps) {
+export function HoursOfDay({ subject, day, dayBefore, shown, children }: HoursOfDayProps) {
   const api = useApi();
   const view = useView();
   const { countType } = shown;
@@ -99,13 +96,14 @@ export function HoursOfDay({ subject, website, name, day, dayBefore, shown, chil
         <CardActions>
           <SecondMetric shown={shown} />
           <CsvButton
-            content={{
-              website,
-              what: t('charts.fileByUnit', { name: name ?? '', unit: 'hour' }),
-              days: { start: day, end: day },
-            }}
             label={t('charts.theHours')}
-            file={() => hoursFile(come, { ...shown, t })}
+            file={() =>
+              readSeriesFile(api, subject, {
+                range: { start: day, end: day },
+                before: isCompared && previous.data ? { start: dayBefore, end: dayBefore } : undefined,
+                ...{ groupBy: 'hour', countType, view },
+              })
+            }
             isLoading={isToCome(series) || (isCompared && isToCome(previous))}
           />
         </CardActions>
@@ -188,9 +186,4 @@ function hourColumns({ currency, countType }: ChartMetrics, isEstimate: boolean)
       }),
     ),
   ];
-}
-
-function hoursFile(hours: readonly HourOfDay[], words: CountedWords): CsvFile {
-  const points = hours.map(({ point }) => point);
-  return seriesFile(points, { ...words, isByHour: true, before: (index) => hours[index]?.before });
 }

@@ -1,23 +1,16 @@
 // The main part of a report page: the headline metrics as tiles, and one or two of them over time.
 
-import type { CsvFile } from '@funnel/report-files/csv.ts';
-import type { DayRange } from '@funnel/report-files/days.ts';
+import { countDays, type DayRange } from '@funnel/report-files/days.ts';
 import { CHART_METRICS, changeOf, isRate, type Metrics } from '@funnel/report-files/metrics.ts';
 import type { News } from '@funnel/report-files/noise.ts';
-import { type CountedWords, pointValue, seriesFile } from '@funnel/report-files/tables/subjects.ts';
+import { type PartialBucket, partialBucket } from '@funnel/report-files/partial-buckets.ts';
+import { pointValue } from '@funnel/report-files/tables/subjects.ts';
 import { previousRangeOf, rangeOf } from '@funnel/report-files/timeframe.ts';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
-import {
-  defaultGroupBy,
-  GROUP_BYS,
-  type GroupBy,
-  isTooFine,
-  type PartialBucket,
-  partialBucket,
-  placeOfDay,
-} from '../api/buckets.ts';
+import { defaultGroupBy, GROUP_BYS, type GroupBy, isTooFine, placeOfDay } from '../api/buckets.ts';
 import { useApi } from '../api/context.tsx';
+import { readSeriesFile } from '../api/files.ts';
 import { isToCome } from '../api/is-to-come.ts';
 import { hasRhythm, useNews, useRhythm } from '../api/rhythm.ts';
 import { type SeriesSubject, seriesQuery } from '../api/series.ts';
@@ -25,15 +18,7 @@ import type { Point, TimeframeBlock, Website } from '../api/types.ts';
 import { type Band, type LineChartData, type Mark, placeOfRunning } from '../charts/lines.ts';
 import { Sparkline } from '../charts/sparkline.tsx';
 import { Trend } from '../charts/trend.tsx';
-import {
-  countDays,
-  formatDay,
-  formatMonth,
-  formatRange,
-  formatShortDay,
-  formatWeekday,
-  todayIn,
-} from '../format/dates.ts';
+import { formatDay, formatMonth, formatRange, formatShortDay, formatWeekday, todayIn } from '../format/dates.ts';
 import { formatMetric, metricDetail, metricTerm } from '../format/metric.ts';
 import { rich, t } from '../language/t.ts';
 import { changeParameters, useQueryParameters, useView } from '../routing/router.tsx';
@@ -64,8 +49,6 @@ import { Tile, Tiles } from './tile.tsx';
 
 interface MetricsPanelProps {
   readonly subject: SeriesSubject;
-  /** Becomes part of file names. undefined: the website itself. */
-  readonly name?: string | undefined;
   readonly metrics: Metrics;
   readonly website: Website;
   readonly timeframe: TimeframeBlock;
@@ -75,7 +58,7 @@ interface MetricsPanelProps {
   readonly isEstimate: boolean;
 }
 
-export function MetricsPanel({ subject, name, metrics, website, timeframe, stale, isEstimate }: MetricsPanelProps) {
+export function MetricsPanel({ subject, metrics, website, timeframe, stale, isEstimate }: MetricsPanelProps) {
   const api = useApi();
   const view = useView();
   const search = useQueryParameters();
@@ -121,13 +104,8 @@ export function MetricsPanel({ subject, name, metrics, website, timeframe, stale
           <SecondMetric shown={shown} />
           <GroupBySwitch groupBy={groupBy} range={range} />
           <CsvButton
-            content={{
-              website: website.name,
-              what: t('charts.fileByUnit', { name: name ?? '', unit: groupBy }),
-              days: range,
-            }}
             label={t('charts.theSeries')}
-            file={() => bucketsFile(buckets, previousBuckets, { currency: website.currency, countType, t })}
+            file={() => readSeriesFile(api, subject, { range, before: previousRange, groupBy, countType, view })}
             isLoading={isToCome(series) || (previousRange !== undefined && isToCome(previous))}
           />
         </CardActions>
@@ -160,14 +138,7 @@ export function MetricsPanel({ subject, name, metrics, website, timeframe, stale
     <PlainCard label={t('charts.headlineMetrics')} stale={stale || isToCome(series)}>
       <MetricTiles metrics={metrics} buckets={buckets} shown={shown} news={news} isEstimate={isEstimate} />
       {countDays(range) === 1 && subject.kind !== 'elements' ? (
-        <HoursOfDay
-          subject={subject}
-          website={website.name}
-          name={name}
-          day={range.start}
-          dayBefore={previousRange?.start}
-          shown={shown}
-        >
+        <HoursOfDay subject={subject} day={range.start} dayBefore={previousRange?.start} shown={shown}>
           {overTime}
         </HoursOfDay>
       ) : (
@@ -333,22 +304,6 @@ function marksOf(
 function bucketName(date: string, groupBy: GroupBy): string {
   if (groupBy === 'day') return formatWeekday(date);
   return groupBy === 'week' ? t('charts.weekOf', { day: formatDay(date) }) : formatMonth(date);
-}
-
-/** Files also have the number of days in each bucket, and the bucket that the chart compares it with. */
-function bucketsFile(
-  buckets: readonly Bucket[],
-  previous: readonly Bucket[] | undefined,
-  words: CountedWords,
-): CsvFile {
-  const partialDaysOf = (index: number) => {
-    const { partial } = buckets[index]!;
-    return partial && countDays(partial.days);
-  };
-  return seriesFile(
-    buckets.map(({ point }) => point),
-    { ...words, partialDaysOf, ...(previous && { before: (index) => previous[index]?.point }) },
-  );
 }
 
 function bucketColumns(currency: string, countType: CountType): Column<Bucket>[] {

@@ -1,13 +1,13 @@
 // What was chosen and bought: on an element, in a campaign, or on a whole website.
 
-import { productsFile } from '@funnel/report-files/tables/subjects.ts';
-import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../api/context.tsx';
+import { readProductsFile } from '../api/files.ts';
 import { ApiProblem } from '../api/problem.ts';
 import { productsQuery } from '../api/queries.ts';
-import type { ProductRow, TimeframeBlock, Website } from '../api/types.ts';
+import type { ProductRow, Website } from '../api/types.ts';
+import type { DownloadedFile } from '../csv/download.ts';
 import { DEFINITIONS } from '../format/definitions.ts';
 import { formatCount, formatMoney, formatShare } from '../format/numbers.ts';
 import { t } from '../language/t.ts';
@@ -26,14 +26,12 @@ const SHOWN_AT_FIRST = 10;
 interface ProductsCardProps {
   readonly products: readonly ProductRow[];
   readonly website: Website;
-  readonly timeframe: TimeframeBlock;
-  /** Becomes part of the file name. undefined: the website itself. */
-  readonly name?: string | undefined;
+  readonly file: () => Promise<DownloadedFile>;
   readonly hint: string;
   readonly stale?: boolean;
 }
 
-export function ProductsCard({ products, website, timeframe, name, hint, stale = false }: ProductsCardProps) {
+export function ProductsCard({ products, website, file, hint, stale = false }: ProductsCardProps) {
   const [showsAll, setShowsAll] = useState(false);
   const columns = productColumns(products, website.currency);
   const shown = showsAll ? products : products.slice(0, SHOWN_AT_FIRST);
@@ -43,18 +41,7 @@ export function ProductsCard({ products, website, timeframe, name, hint, stale =
       hint={hint}
       flush
       stale={stale}
-      actions={
-        <CsvButton
-          content={{
-            website: website.name,
-            what: t('report.fileOfProducts', { name: name ?? '' }),
-            days: rangeOf(timeframe),
-          }}
-          label={t('report.theProducts')}
-          unfiltered
-          file={() => productsFile(products, website.currency, t)}
-        />
-      }
+      actions={<CsvButton label={t('report.theProducts')} file={file} />}
     >
       <DataTable
         caption={t('common.products')}
@@ -78,14 +65,13 @@ interface SubjectProductsProps {
   readonly websiteId: number;
   /** undefined: of the whole website. */
   readonly campaignId?: number;
-  /** Becomes part of the file name. */
-  readonly name?: string;
 }
 
 /** Nothing where nothing is sold, and in a chat, where there is no such report. */
-export function SubjectProducts({ websiteId, campaignId, name }: SubjectProductsProps) {
+export function SubjectProducts({ websiteId, campaignId }: SubjectProductsProps) {
+  const api = useApi();
   const view = useView();
-  const { data: report, error, isPlaceholderData } = useQuery(productsQuery(useApi(), websiteId, campaignId, view));
+  const { data: report, error, isPlaceholderData } = useQuery(productsQuery(api, websiteId, campaignId, view));
   if (error instanceof ApiProblem && error.code === 'range_too_wide') {
     return (
       <Card title={t('common.products')}>
@@ -107,8 +93,7 @@ export function SubjectProducts({ websiteId, campaignId, name }: SubjectProducts
     <ProductsCard
       products={report.data.products}
       website={report.website}
-      timeframe={report.timeframe}
-      name={name}
+      file={() => readProductsFile(api, campaignId, { websiteId, timeframe: report.timeframe, view })}
       stale={isPlaceholderData}
       hint={[
         ...(view.filters.length > 0 ? [t('report.productsOfAllVisitors')] : []),

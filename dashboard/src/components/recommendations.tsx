@@ -1,5 +1,5 @@
+import { addDays } from '@funnel/report-files/days.ts';
 import type { InsightsWeek } from '../api/types.ts';
-import { addDays } from '../format/dates.ts';
 import { filterName } from '../format/dimensions.ts';
 import { formatCount } from '../format/numbers.ts';
 import { t } from '../language/t.ts';

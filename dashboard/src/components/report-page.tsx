@@ -58,7 +58,6 @@ export function ReportPage<Report extends SubjectReport>(props: ReportPageProps<
         <PageNotes notes={report.notes}>
           <MetricsPanel
             subject={subject}
-            name={title}
             metrics={report.data.metrics}
             website={report.website}
             timeframe={report.timeframe}

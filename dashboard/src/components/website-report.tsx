@@ -39,7 +39,7 @@ export function WebsiteReportFrame(props: WebsiteReportFrameProps) {
 }
 
 /** undefined while it is loading. */
-export function useWebsiteName(websiteId: number): string | undefined {
+function useWebsiteName(websiteId: number): string | undefined {
   const { data } = useQuery(websitesQuery(useApi()));
   return data?.find(({ id }) => id === websiteId)?.name;
 }

@@ -1,21 +1,20 @@
 // When visitors convert: the conversion rate of each hour of the week as a heat map.
 
-import { type FileColumn, fileOf } from '@funnel/report-files/file-columns.ts';
+import type { HourOfWeek } from '@funnel/report-files/hours.ts';
 import { isSmall } from '@funnel/report-files/metrics.ts';
 import { unusualShares } from '@funnel/report-files/noise.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useApi, useIsChat, useSharedPage } from '../api/context.tsx';
-import { weekByHourQuery } from '../api/hours.ts';
+import { readHoursOfWeekFile } from '../api/files.ts';
+import { lastWeeks, type WeekByHour, weekByHourQuery } from '../api/hours.ts';
 import { notKeptIn } from '../api/kept-events.ts';
 import type { BrokenDownSubject } from '../api/series.ts';
 import { formatHour, formatRange, todayIn, weekdayNames } from '../format/dates.ts';
-import { metricLabel } from '../format/metric.ts';
 import { formatCount, formatShare } from '../format/numbers.ts';
-import { type HourOfWeek, lastWeeks, type WeekByHour } from '../hours.ts';
 import { t } from '../language/t.ts';
 import { useView } from '../routing/router.tsx';
 import { useTimezone } from '../routing/timezone.tsx';
-import { type CountType, effectiveCountType } from '../routing/view.ts';
+import { effectiveCountType } from '../routing/view.ts';
 import { Card } from './card.tsx';
 import { CsvButton } from './csv-button.tsx';
 import { SampleNote } from './estimate.tsx';
@@ -27,9 +26,6 @@ const VIEWS_MIN = 20;
 
 interface WeekHeatMapProps {
   readonly subject: BrokenDownSubject;
-  /** Become parts of the file name. */
-  readonly website: string;
-  readonly name?: string;
 }
 
 /**
@@ -42,11 +38,12 @@ export function WeekHeatMap(props: WeekHeatMapProps) {
   return isChat || isLocked ? null : <HeatMapCard {...props} />;
 }
 
-function HeatMapCard({ subject, website, name }: WeekHeatMapProps) {
+function HeatMapCard({ subject }: WeekHeatMapProps) {
+  const api = useApi();
   const view = useView();
   const range = lastWeeks(todayIn(useTimezone()));
   const options = { countType: effectiveCountType(view), filters: view.filters };
-  const { data, error, isPending, refetch } = useQuery(weekByHourQuery(useApi(), subject, range, options));
+  const { data, error, isPending, refetch } = useQuery(weekByHourQuery(api, subject, range, options));
   if (notKeptIn(error)) return null;
   return (
     <Card
@@ -64,9 +61,8 @@ function HeatMapCard({ subject, website, name }: WeekHeatMapProps) {
       actions={
         data && (
           <CsvButton
-            content={{ website, what: t('charts.fileByHourOfWeek', { name: name ?? '' }), days: data.days }}
             label={t('charts.theHoursOfTheWeek')}
-            file={() => fileOf(fileColumns(options.countType), rowsOf(data))}
+            file={() => readHoursOfWeekFile(api, subject, data.days, view, options.countType)}
           />
         )
       }
@@ -143,22 +139,4 @@ function rateOf({ views, conversions }: HourOfWeek): number | undefined {
 
 function clockOf(hour: number): string {
   return formatHour(`2024-01-01T${String(hour).padStart(2, '0')}:00:00`);
-}
-
-interface FileRow extends HourOfWeek {
-  readonly weekday: string;
-  readonly hour: number;
-}
-
-function rowsOf({ hours }: WeekByHour): FileRow[] {
-  return weekdayNames().flatMap((weekday, day) => hours.map((cells, hour) => ({ weekday, hour, ...cells[day]! })));
-}
-
-function fileColumns(countType: CountType): FileColumn<FileRow>[] {
-  return [
-    { name: 'weekday', label: t('charts.dayOfTheWeek'), value: ({ weekday }) => weekday },
-    { name: 'hour', label: t('common.hour'), value: ({ hour }) => hour },
-    { name: 'views', label: metricLabel('views', countType), value: ({ views }) => views },
-    { name: 'conversions', label: metricLabel('conversions', countType), value: ({ conversions }) => conversions },
-  ];
 }

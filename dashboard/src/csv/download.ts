@@ -1,16 +1,15 @@
-// Saves a file from the browser.
-import { BYTE_ORDER_MARK, type CsvFile, csvText } from '@funnel/report-files/csv.ts';
-import { type FileContent, fileNameOf } from './file-name.ts';
+// Saves a file that the service has sent.
 
-export function fileBlob(file: CsvFile): Blob {
-  return new Blob([BYTE_ORDER_MARK, csvText(file)], { type: 'text/csv;charset=utf-8' });
+export interface DownloadedFile {
+  readonly name: string;
+  readonly content: Blob;
 }
 
-export function saveFile(content: FileContent, blob: Blob): void {
-  const url = URL.createObjectURL(blob);
+export function saveFile({ name, content }: DownloadedFile): void {
+  const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
-  link.download = fileNameOf(content);
+  link.download = name;
   link.click();
   URL.revokeObjectURL(url);
 }

@@ -1,6 +1,6 @@
 // An experiment as the service judges it: verdict, lifts with their intervals, how they narrowed, what is at stake, health.
 
-import type { DayRange } from '@funnel/report-files/days.ts';
+import { countDays, type DayRange } from '@funnel/report-files/days.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { finestGroupBy } from '../api/buckets.ts';
@@ -19,7 +19,7 @@ import { Notice } from '../components/notice.tsx';
 import { numberColumn } from '../components/number-column.tsx';
 import { ErrorState, Skeleton } from '../components/states.tsx';
 import { Tile, Tiles } from '../components/tile.tsx';
-import { countDays, formatRange } from '../format/dates.ts';
+import { formatRange } from '../format/dates.ts';
 import { variantName } from '../format/names.ts';
 import { formatCount, formatMoney, formatRate } from '../format/numbers.ts';
 import { t } from '../language/t.ts';

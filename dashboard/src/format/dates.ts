@@ -119,31 +119,3 @@ export function formatRange({ start, end }: DayRange): string {
   if (start === end) return formatDay(start);
   return fullDay().formatRange(new Date(start), new Date(end));
 }
-
-export function countDays({ start, end }: DayRange): number {
-  return Math.round((Date.parse(end) - Date.parse(start)) / DAY_MS) + 1;
-}
-
-export function addDays(iso: string, days: number): string {
-  return new Date(Date.parse(iso) + days * DAY_MS).toISOString().slice(0, 10);
-}
-
-/** The Monday on or before the day. */
-export function startOfWeek(iso: string): string {
-  return addDays(iso, -((new Date(iso).getUTCDay() + 6) % 7));
-}
-
-export function startOfMonth(iso: string): string {
-  return `${iso.slice(0, 7)}-01`;
-}
-
-export function startOfQuarter(iso: string): string {
-  const month = Math.floor((Number(iso.slice(5, 7)) - 1) / 3) * 3 + 1;
-  return `${iso.slice(0, 4)}-${String(month).padStart(2, '0')}-01`;
-}
-
-export function addMonths(iso: string, months: number): string {
-  const date = new Date(startOfMonth(iso));
-  date.setUTCMonth(date.getUTCMonth() + months);
-  return date.toISOString().slice(0, 10);
-}

@@ -1,12 +1,12 @@
 // The words of funnels.
 
-import { eventName, stepName as stepNameIn, subjectById } from '@funnel/report-files/names.ts';
+import { eventName, stepName as stepNameIn, subjectById, subjectPathName } from '@funnel/report-files/names.ts';
 import type { Catalog } from '../api/types.ts';
 import { t } from '../language/t.ts';
 import { EVENT_TYPES, type EventType, readStep, type StepDefinition, type StepSubject } from '../routing/funnel.ts';
 import { nameOfCode } from './dimensions.ts';
 import { formatDuration } from './durations.ts';
-import { elementTypeName, recordName, variantName } from './names.ts';
+import { elementTypeName, recordName } from './names.ts';
 import { formatCount } from './numbers.ts';
 
 export const EVENT_NAMES = Object.fromEntries(EVENT_TYPES.map((type) => [type, eventName(type, t)])) as Readonly<
@@ -74,13 +74,14 @@ export function subjectName(catalog: Catalog | undefined, subject: StepSubject):
   const path = catalog && subjectPath(catalog, subject);
   if (!path) return subjectById(subject, t);
   const { campaign, variant, step, element } = path;
-  const names = [
-    campaign.name,
-    variant && variantName(variant),
-    step && stepRecordName(step),
-    element && elementRecordName(element),
-  ];
-  return names.filter((name) => name !== undefined).join(' › ');
+  const named = <Part extends { readonly name: string | null; readonly key: string | null }>(part: Part) => ({
+    ...part,
+    name: part.name ?? part.key,
+  });
+  return subjectPathName(
+    { campaign: campaign.name, variant, step: step && named(step), element: element && named(element) },
+    t,
+  );
 }
 
 /** Such as `View · Spring popup · Device: Mobile`, or `Page view · /cart`. */

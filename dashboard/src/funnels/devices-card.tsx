@@ -1,36 +1,33 @@
 // The steps of a funnel by device, side by side.
 
 import { NO_VALUE, OTHER_VALUES } from '@funnel/report-files/names.ts';
-import { funnelValuesFile } from '@funnel/report-files/tables/event-log.ts';
-import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import { useQuery } from '@tanstack/react-query';
 import { catalogQuery } from '../api/catalog.ts';
 import { useApi } from '../api/context.tsx';
+import { readFunnelFile } from '../api/files.ts';
 import { funnelQuery } from '../api/queries.ts';
 import { Card } from '../components/card.tsx';
 import { CsvButton } from '../components/csv-button.tsx';
 import { DataTable } from '../components/data-table.tsx';
 import { SampleNote } from '../components/estimate.tsx';
-import { DIMENSION_NAMES } from '../format/dimensions.ts';
 import { t } from '../language/t.ts';
 import type { Funnel } from '../routing/funnel.ts';
 import { useView } from '../routing/router.tsx';
-import { fileWords, rowsOfSteps, sideBySideColumns } from './funnel-columns.tsx';
+import { rowsOfSteps, sideBySideColumns } from './funnel-columns.tsx';
 import styles from './funnel-report.module.css';
 
 interface DevicesCardProps {
   readonly websiteId: number;
   readonly funnel: Funnel;
-  /** Becomes part of file names. */
-  readonly name: string;
 }
 
 /** Nothing is shown of a single device, nor of visitors whose device is not known. */
-export function DevicesCard({ websiteId, funnel, name }: DevicesCardProps) {
+export function DevicesCard({ websiteId, funnel }: DevicesCardProps) {
   const api = useApi();
   const view = useView();
   const { data: catalog } = useQuery(catalogQuery(api, websiteId));
-  const query = funnelQuery(api, websiteId, { ...funnel, breakDownBy: 'device' }, { ...view, compare: 'off' });
+  const byDevice: Funnel = { ...funnel, breakDownBy: 'device' };
+  const query = funnelQuery(api, websiteId, byDevice, { ...view, compare: 'off' });
   const { data: report, isPlaceholderData } = useQuery(query);
   const values = report?.data.breakdown?.values ?? [];
   const devices = values.filter(({ value, steps }) => {
@@ -53,13 +50,8 @@ export function DevicesCard({ websiteId, funnel, name }: DevicesCardProps) {
       stale={isPlaceholderData}
       actions={
         <CsvButton
-          content={{
-            website: report.website.name,
-            what: t('report.fileByDimension', { name, dimension: DIMENSION_NAMES.device }),
-            days: rangeOf(report.timeframe),
-          }}
           label={t('funnels.theStepsByValue')}
-          file={() => funnelValuesFile({ dimension: 'device', values: devices }, fileWords({ report, catalog }))}
+          file={() => readFunnelFile(api, byDevice, 'breakdown', { websiteId, timeframe: report.timeframe, view })}
         />
       }
       flush

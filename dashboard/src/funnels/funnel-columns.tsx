@@ -1,6 +1,5 @@
 // The columns of a funnel's tables.
 
-import { fileDaysOf } from '@funnel/report-files/file-columns.ts';
 import { isSmall, type Metrics } from '@funnel/report-files/metrics.ts';
 import { type News, unusualShares } from '@funnel/report-files/noise.ts';
 import type { Catalog, FunnelReport, ReportedFunnelStep } from '../api/types.ts';
@@ -228,11 +227,4 @@ function ReachedCell({ row: { steps }, index, isEstimate, than }: ReachedCellPro
       {than === 'more' && <span className={styles.more}>↑ {t('funnels.moreThanOthers')}</span>}
     </BarCell>
   );
-}
-
-/** What files of the funnel say. */
-export function fileWords({ report, catalog }: Pick<ReportContext, 'report' | 'catalog'>) {
-  const { timeframe, sample_rate: sampleRate, data } = report;
-  const nameOf = (step: string) => writtenStepName(catalog, step);
-  return { nameOf, days: fileDaysOf(timeframe), withinMinutes: data.within_minutes, sampleRate, t };
 }

@@ -1,10 +1,9 @@
 // What a funnel has counted: its steps as a chart, with their times and changes in a table, and by the values of a dimension.
 
-import { funnelFile, funnelValuesFile } from '@funnel/report-files/tables/event-log.ts';
-import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { catalogQuery } from '../api/catalog.ts';
 import { useApi, useSharedPage } from '../api/context.tsx';
+import { readFunnelFile } from '../api/files.ts';
 import type { Kept } from '../api/kept-events.ts';
 import { useNews } from '../api/rhythm.ts';
 import type { Catalog, FunnelReport as Report } from '../api/types.ts';
@@ -16,26 +15,36 @@ import { SampleNote } from '../components/estimate.tsx';
 import { Notes } from '../components/notes.tsx';
 import { EmptyState } from '../components/states.tsx';
 import { KeptReport } from '../components/website-report.tsx';
+import type { DownloadedFile } from '../csv/download.ts';
 import { formatDay } from '../format/dates.ts';
 import { DIMENSION_NAMES } from '../format/dimensions.ts';
 import { writtenStepName } from '../format/funnels.ts';
 import { t } from '../language/t.ts';
-import { fileWords, JUDGED_METRICS, rowsOfSteps, stepColumns, valueColumns } from './funnel-columns.tsx';
+import type { Funnel as FunnelDefinition } from '../routing/funnel.ts';
+import { useView } from '../routing/router.tsx';
+import { JUDGED_METRICS, rowsOfSteps, stepColumns, valueColumns } from './funnel-columns.tsx';
 import styles from './funnel-report.module.css';
 
 interface FunnelReportProps {
   readonly websiteId: number;
   readonly query: UseQueryResult<Kept<Report>>;
-  /** Becomes part of file names. */
-  readonly name: string;
+  readonly funnel: FunnelDefinition;
 }
 
-export function FunnelReport({ websiteId, query, name }: FunnelReportProps) {
+export function FunnelReport({ websiteId, query, funnel }: FunnelReportProps) {
+  const api = useApi();
+  const view = useView();
   const isShared = useSharedPage() !== undefined;
-  const { data: catalog } = useQuery({ ...catalogQuery(useApi(), websiteId), enabled: !isShared });
+  const { data: catalog } = useQuery({ ...catalogQuery(api, websiteId), enabled: !isShared });
   return (
     <KeptReport {...{ websiteId, query }} onceKept={t('funnels.onceKept')} refused={t('funnels.cannotBeCounted')}>
-      {(report) => <FunnelResult {...{ report, catalog, name }} stale={query.isPlaceholderData} />}
+      {(report) => (
+        <FunnelResult
+          {...{ report, catalog }}
+          fileOf={(table) => readFunnelFile(api, funnel, table, { websiteId, timeframe: report.timeframe, view })}
+          stale={query.isPlaceholderData}
+        />
+      )}
     </KeptReport>
   );
 }
@@ -77,11 +86,12 @@ function NobodyStarts({ report }: { readonly report: Kept<Report> }) {
 interface ShownReport {
   readonly report: Kept<Report>;
   readonly catalog: Catalog | undefined;
-  readonly name: string;
+  /** Left out in a chat, which has no files. */
+  readonly fileOf?: (table: 'steps' | 'breakdown') => Promise<DownloadedFile>;
   readonly stale: boolean;
 }
 
-function StepsReport({ report, catalog, name, stale }: ShownReport) {
+function StepsReport({ report, catalog, fileOf, stale }: ShownReport) {
   const { sampled, sample_rate, data } = report;
   const rows = rowsOfSteps(data.steps, sample_rate);
   const judged = rows.map(({ metrics }) => metrics);
@@ -93,17 +103,7 @@ function StepsReport({ report, catalog, name, stale }: ShownReport) {
       term="funnel"
       hint={<Hint report={report} />}
       stale={stale}
-      actions={
-        <CsvButton
-          content={{
-            website: report.website.name,
-            what: t('website.fileSteps', { name }),
-            days: rangeOf(report.timeframe),
-          }}
-          label={t('website.theSteps')}
-          file={() => funnelFile(data.steps, fileWords({ report, catalog }))}
-        />
-      }
+      actions={fileOf && <CsvButton label={t('website.theSteps')} file={() => fileOf('steps')} />}
       flush
     >
       <CardBody>
@@ -137,7 +137,7 @@ interface ValuesReportProps extends ShownReport {
   readonly breakdown: NonNullable<Report['data']['breakdown']>;
 }
 
-function ValuesReport({ report, catalog, name, stale, breakdown }: ValuesReportProps) {
+function ValuesReport({ report, catalog, fileOf, stale, breakdown }: ValuesReportProps) {
   const { dimension, values } = breakdown;
   const caption = t('funnels.byDimension', { dimension: DIMENSION_NAMES[dimension] });
   return (
@@ -145,17 +145,7 @@ function ValuesReport({ report, catalog, name, stale, breakdown }: ValuesReportP
       title={caption}
       hint={`${t('funnels.valueOfFirstStep')} ${t('funnels.othersHint')}`}
       stale={stale}
-      actions={
-        <CsvButton
-          content={{
-            website: report.website.name,
-            what: t('report.fileByDimension', { name, dimension: DIMENSION_NAMES[dimension] }),
-            days: rangeOf(report.timeframe),
-          }}
-          label={t('funnels.theStepsByValue')}
-          file={() => funnelValuesFile(breakdown, fileWords({ report, catalog }))}
-        />
-      }
+      actions={fileOf && <CsvButton label={t('funnels.theStepsByValue')} file={() => fileOf('breakdown')} />}
       flush
     >
       <div className={styles.values}>

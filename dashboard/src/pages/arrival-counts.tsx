@@ -4,7 +4,6 @@ import type { DayRange } from '@funnel/report-files/days.ts';
 import { useQuery } from '@tanstack/react-query';
 import { arrivalCountsQuery, readReasonsFile } from '../api/arrivals.ts';
 import { useApi } from '../api/context.tsx';
-import { websitesQuery } from '../api/queries.ts';
 import type { ArrivalCounts as Counts } from '../api/types.ts';
 import { Sparkline } from '../charts/sparkline.tsx';
 import { Card } from '../components/card.tsx';
@@ -24,7 +23,6 @@ type Reason = Counts['reasons'][number];
 export function ArrivalCounts({ websiteId, isPolling }: { readonly websiteId: number; readonly isPolling: boolean }) {
   const api = useApi();
   const { data, error, isPending, refetch } = useQuery(arrivalCountsQuery(api, websiteId, isPolling));
-  const website = useQuery(websitesQuery(api)).data?.find(({ id }) => id === websiteId)?.name;
   const hasSome = data?.outcomes.some(({ events }) => events > 0) ?? false;
   return (
     <>
@@ -52,12 +50,7 @@ export function ArrivalCounts({ websiteId, isPolling }: { readonly websiteId: nu
           flush
           actions={
             data.reasons.length > 0 && (
-              <CsvButton
-                content={{ website, what: t('live.fileNotCounted'), days: rangeOfDates(data.dates) }}
-                label={t('live.theReasonsByDay')}
-                unfiltered
-                file={() => readReasonsFile(api, websiteId)}
-              />
+              <CsvButton label={t('live.theReasonsByDay')} file={() => readReasonsFile(api, websiteId)} />
             )
           }
         >

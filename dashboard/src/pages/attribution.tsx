@@ -1,11 +1,9 @@
 // Which campaigns get the credit for the orders of a website, by several models side by side, and what was spent.
 
-import type { CsvFile } from '@funnel/report-files/csv.ts';
 import { NO_VALUE } from '@funnel/report-files/names.ts';
-import { campaignCreditsFile, valueCreditsFile } from '@funnel/report-files/tables/event-log.ts';
-import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../api/context.tsx';
+import { readAttributionFile } from '../api/files.ts';
 import type { Kept } from '../api/kept-events.ts';
 import { attributionQuery } from '../api/queries.ts';
 import type { AttributionReport, Credit } from '../api/types.ts';
@@ -27,7 +25,7 @@ import { SampleNote } from '../components/estimate.tsx';
 import { SelectField } from '../components/field.tsx';
 import { Notes } from '../components/notes.tsx';
 import { EmptyState } from '../components/states.tsx';
-import { KeptReport, useWebsiteName, WebsiteReportFrame } from '../components/website-report.tsx';
+import { KeptReport, WebsiteReportFrame } from '../components/website-report.tsx';
 import { formatDay } from '../format/dates.ts';
 import { DEFINITIONS } from '../format/definitions.ts';
 import { DIMENSION_NAMES } from '../format/dimensions.ts';
@@ -43,7 +41,6 @@ export function AttributionPage({ websiteId }: OfWebsite) {
   const api = useApi();
   const touches = readTouches(useQueryParameters());
   const query = useQuery(attributionQuery(api, websiteId, touches, useView()));
-  const name = useWebsiteName(websiteId);
   return (
     <WebsiteReportFrame
       websiteId={websiteId}
@@ -60,7 +57,7 @@ export function AttributionPage({ websiteId }: OfWebsite) {
           </>
         )}
       </KeptReport>
-      <CostsCard websiteId={websiteId} websiteName={name} />
+      <CostsCard websiteId={websiteId} />
       <Models />
     </WebsiteReportFrame>
   );
@@ -157,19 +154,12 @@ function Credits({ report, touches, stale }: CreditsProps) {
   }
   const shown = { report, touches, stale };
   return rows ? (
-    <CreditTable
-      {...shown}
-      rows={rows}
-      columns={valueColumns(report, rows)}
-      file={() => valueCreditsFile(rows, { dimension: report.data.by!, currency: report.website.currency, t })}
-      keyOf={({ value }) => value}
-    />
+    <CreditTable {...shown} rows={rows} columns={valueColumns(report, rows)} keyOf={({ value }) => value} />
   ) : (
     <CreditTable
       {...shown}
       rows={campaigns}
       columns={campaignColumns(report, campaigns)}
-      file={() => campaignCreditsFile(campaigns, report.website.currency, t)}
       keyOf={({ id }) => id ?? 'none'}
     />
   );
@@ -185,11 +175,13 @@ function hasCredit({ campaigns = [], rows }: AttributionReport['data']): boolean
 interface CreditTableProps<Row> extends CreditsProps {
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
-  readonly file: () => CsvFile;
   keyOf(row: Row): string | number;
 }
 
-function CreditTable<Row>({ report, touches, stale, rows, columns, file, keyOf }: CreditTableProps<Row>) {
+function CreditTable<Row>({ report, touches, stale, rows, columns, keyOf }: CreditTableProps<Row>) {
+  const api = useApi();
+  const view = useView();
+  const { website, timeframe } = report;
   return (
     <Card
       title={t('attribution.whatEarnedIt')}
@@ -199,13 +191,8 @@ function CreditTable<Row>({ report, touches, stale, rows, columns, file, keyOf }
       flush
       actions={
         <CsvButton
-          content={{
-            website: report.website.name,
-            what: t('attribution.fileAttribution'),
-            days: rangeOf(report.timeframe),
-          }}
           label={t('attribution.theCredits')}
-          file={file}
+          file={() => readAttributionFile(api, touches, { websiteId: website.id, timeframe, view })}
         />
       }
     >

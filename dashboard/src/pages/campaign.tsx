@@ -1,7 +1,6 @@
-import { variantsFile } from '@funnel/report-files/tables/subjects.ts';
-import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useApi, useSharedPage } from '../api/context.tsx';
+import { readPartsFile } from '../api/files.ts';
 import { campaignQuery } from '../api/queries.ts';
 import type { CampaignReport } from '../api/types.ts';
 import { VariantFunnel } from '../charts/variant-funnel.tsx';
@@ -44,13 +43,9 @@ export function CampaignReportPage({ page }: { readonly page: CampaignPage }) {
           {isExperiment(report) && <ExperimentCard {...page} title={t('common.experiment')} fallback={null} />}
           <Variants page={page} report={report} />
           <Funnels page={page} report={report} />
-          <BreakdownCard subject={{ kind: 'campaigns', websiteId, id: campaignId }} name={report.data.name} />
-          <WeekHeatMap
-            subject={{ kind: 'campaigns', websiteId, id: campaignId }}
-            website={report.website.name}
-            name={report.data.name}
-          />
-          <SubjectProducts websiteId={websiteId} campaignId={campaignId} name={report.data.name} />
+          <BreakdownCard subject={{ kind: 'campaigns', websiteId, id: campaignId }} />
+          <WeekHeatMap subject={{ kind: 'campaigns', websiteId, id: campaignId }} />
+          <SubjectProducts websiteId={websiteId} campaignId={campaignId} />
         </>
       )}
     </ReportPage>
@@ -67,8 +62,11 @@ interface PartProps {
 }
 
 function Variants({ page, report }: PartProps) {
-  const countType = effectiveCountType(useView());
-  const { variants, name } = report.data;
+  const api = useApi();
+  const view = useView();
+  const countType = effectiveCountType(view);
+  const { variants } = report.data;
+  const { websiteId, campaignId } = page;
   const comparison = { ...page, variants, countType, currency: report.website.currency };
   return (
     <Card
@@ -77,13 +75,10 @@ function Variants({ page, report }: PartProps) {
       flush
       actions={
         <CsvButton
-          content={{
-            website: report.website.name,
-            what: t('website.fileVariants', { name }),
-            days: rangeOf(report.timeframe),
-          }}
           label={t('website.theVariants')}
-          file={() => variantsFile(variants, { ...comparison, t })}
+          file={() =>
+            readPartsFile(api, { kind: 'campaigns', id: campaignId }, { websiteId, timeframe: report.timeframe, view })
+          }
         />
       }
     >

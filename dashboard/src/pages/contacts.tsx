@@ -173,7 +173,6 @@ interface ContactsCardProps extends OfWebsite {
 function ContactsCard({ websiteId, title, stale, children }: ContactsCardProps) {
   const api = useApi();
   const text = useQueryParameters().get('query') ?? '';
-  const websiteName = useWebsiteName(websiteId);
   return (
     <Card
       title={title}
@@ -184,7 +183,6 @@ function ContactsCard({ websiteId, title, stale, children }: ContactsCardProps) 
           <TextSearch key={text} text={text} />
           <CampaignChoice websiteId={websiteId} />
           <ExportButton
-            content={{ website: websiteName, what: 'contacts' }}
             label={t('contacts.all')}
             read={(signal, onProgress) => readContactsFile(api, websiteId, signal, onProgress)}
           />

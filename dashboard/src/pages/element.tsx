@@ -1,10 +1,9 @@
-import type { DayRange } from '@funnel/report-files/days.ts';
 import { spelledOut } from '@funnel/report-files/names.ts';
-import { answersFile } from '@funnel/report-files/tables/subjects.ts';
-import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useCatalog } from '../api/catalog.ts';
 import { useApi } from '../api/context.tsx';
+import { readElementFile } from '../api/files.ts';
 import { elementQuery } from '../api/queries.ts';
 import type { Field } from '../api/types.ts';
 import { Bars } from '../charts/bars.tsx';
@@ -24,7 +23,8 @@ import { useBreadcrumbs } from './breadcrumbs.ts';
 export function ElementReportPage({ page }: { readonly page: ElementPage }) {
   const api = useApi();
   const { websiteId, elementId } = page;
-  const query = useQuery(elementQuery(api, page, useView()));
+  const view = useView();
+  const query = useQuery(elementQuery(api, page, view));
   const record = useCatalog(websiteId)?.elements.get(elementId);
   return (
     <ReportPage
@@ -34,57 +34,59 @@ export function ElementReportPage({ page }: { readonly page: ElementPage }) {
       titleOf={({ data }) => recordName(record, elementTypeName(data.element_type))}
       tagOf={({ data }) => <Tag>{t('website.position', { position: formatCount(data.position) })}</Tag>}
     >
-      {({ data, website, timeframe }) => (
-        <>
-          {data.fields.length > 0 && (
-            <CardGrid>
-              {data.fields.map((field) => (
-                <Answers key={field.name} field={field} website={website.name} days={rangeOf(timeframe)} />
-              ))}
-            </CardGrid>
-          )}
-          {data.products.length > 0 && (
-            <ProductsCard
-              products={data.products}
-              website={website}
-              timeframe={timeframe}
-              name={recordName(record, elementTypeName(data.element_type))}
-              hint={t('website.productsHint')}
-            />
-          )}
-          {data.fields.length === 0 && data.products.length === 0 && (
-            <PlainCard>
-              <EmptyState title={t('website.noAnswers')}>
-                <p>{t('website.answersHint')}</p>
-              </EmptyState>
-            </PlainCard>
-          )}
-        </>
-      )}
+      {({ data, website, timeframe }) => {
+        const shown = { websiteId, timeframe, view };
+        return (
+          <>
+            {data.fields.length > 0 && (
+              <CardGrid>
+                {data.fields.map((field, index) => (
+                  <Answers key={field.name} field={field}>
+                    {/* The file has the answers to all of them. */}
+                    {index === 0 && (
+                      <CsvButton
+                        label={t('website.theAnswersTo', {
+                          field: data.fields.map(({ name }) => spelledOut(name)).join(', '),
+                        })}
+                        file={() => readElementFile(api, elementId, 'answers', shown)}
+                      />
+                    )}
+                  </Answers>
+                ))}
+              </CardGrid>
+            )}
+            {data.products.length > 0 && (
+              <ProductsCard
+                products={data.products}
+                website={website}
+                file={() => readElementFile(api, elementId, 'products', shown)}
+                hint={t('website.productsHint')}
+              />
+            )}
+            {data.fields.length === 0 && data.products.length === 0 && (
+              <PlainCard>
+                <EmptyState title={t('website.noAnswers')}>
+                  <p>{t('website.answersHint')}</p>
+                </EmptyState>
+              </PlainCard>
+            )}
+          </>
+        );
+      }}
     </ReportPage>
   );
 }
 
 interface AnswersProps {
   readonly field: Field;
-  readonly website: string;
-  readonly days: DayRange;
+  /** Its actions. */
+  readonly children: ReactNode;
 }
 
-function Answers({ field, website, days }: AnswersProps) {
+function Answers({ field, children }: AnswersProps) {
   const total = field.values.reduce((sum, { count }) => sum + count, 0);
   return (
-    <Card
-      title={spelledOut(field.name)}
-      hint={t('website.answers', { count: total })}
-      actions={
-        <CsvButton
-          content={{ website, what: t('website.fileAnswers', { field: field.name }), days }}
-          label={t('website.theAnswersTo', { field: spelledOut(field.name) })}
-          file={() => answersFile([field], t)}
-        />
-      }
-    >
+    <Card title={spelledOut(field.name)} hint={t('website.answers', { count: total })} actions={children}>
       <Bars
         label={t('website.answersTo', { field: spelledOut(field.name) })}
         bars={field.values.map(({ value, count }) => ({ key: `value ${value}`, label: value ?? OTHERS, count }))}

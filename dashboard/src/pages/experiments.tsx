@@ -1,15 +1,13 @@
 // The experiments of a website: those that run, each with its verdict, and those that have ended.
 
-import type { DayRange } from '@funnel/report-files/days.ts';
-import { variantsFile } from '@funnel/report-files/tables/subjects.ts';
-import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi, useSharedPage } from '../api/context.tsx';
+import { readExperimentFile } from '../api/files.ts';
 import { EXPERIMENT_KEY, experimentQuery, experimentsQuery } from '../api/queries.ts';
 import { useCanEdit } from '../api/role.ts';
 import { changeWebsiteSettings, SETTINGS_KEY, websiteSettingsQuery } from '../api/sending.ts';
-import type { Experiment, Website } from '../api/types.ts';
+import type { Experiment, TimeframeBlock, Website } from '../api/types.ts';
 import { useChoice } from '../api/use-choice.ts';
 import { Button, buttonClass } from '../components/button.tsx';
 import { Card, PlainCard } from '../components/card.tsx';
@@ -81,7 +79,7 @@ export function ExperimentsPage({ websiteId }: { readonly websiteId: number }) {
               key={experiment.campaign_id}
               experiment={experiment}
               website={report.website}
-              days={rangeOf(report.timeframe)}
+              timeframe={report.timeframe}
             />
           ))}
       {isSorted && experiments.length > shown && (
@@ -135,10 +133,11 @@ function SmallestLift({ websiteId }: { readonly websiteId: number }) {
 interface RunningExperimentProps {
   readonly experiment: Experiment;
   readonly website: Website;
-  readonly days: DayRange;
+  readonly timeframe: TimeframeBlock;
 }
 
-function RunningExperiment({ experiment, website, days }: RunningExperimentProps) {
+function RunningExperiment({ experiment, website, timeframe }: RunningExperimentProps) {
+  const api = useApi();
   const view = useView();
   const isShared = useSharedPage() !== undefined;
   const countType = effectiveCountType(view);
@@ -160,9 +159,8 @@ function RunningExperiment({ experiment, website, days }: RunningExperimentProps
       {/* The list of experiments takes no filters, so the file would have all visitors. */}
       {view.filters.length === 0 && (
         <CsvButton
-          content={{ website: website.name, what: t('website.fileVariants', { name }), days }}
           label={t('experiments.theVariantsOf', { name })}
-          file={() => variantsFile(variants, { ...comparison, t })}
+          file={() => readExperimentFile(api, campaignId, { websiteId: website.id, timeframe, view })}
         />
       )}
     </>

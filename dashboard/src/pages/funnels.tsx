@@ -119,10 +119,8 @@ function FunnelFrame({ websiteId, title, saved, start, crumbs, above }: FunnelFr
           <SaveButtons {...{ websiteId, saved, funnel, isChanged }} />
         </StepsCard>
       )}
-      <FunnelReport websiteId={websiteId} query={query} name={title} />
-      {!isShared && !query.error && !funnel.breakDownBy && (
-        <DevicesCard websiteId={websiteId} funnel={funnel} name={title} />
-      )}
+      <FunnelReport websiteId={websiteId} query={query} funnel={funnel} />
+      {!isShared && !query.error && !funnel.breakDownBy && <DevicesCard websiteId={websiteId} funnel={funnel} />}
     </WebsiteReportFrame>
   );
 }

@@ -1,5 +1,6 @@
 // The insights of a week: two numbers and what to do next. In a chat there is only the newest week, as the specified report has it.
 
+import { addDays } from '@funnel/report-files/days.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useApi, useOptionalServices } from '../api/context.tsx';
 import { firstDaysQuery, useHasInsights } from '../api/first-days.ts';
@@ -16,7 +17,7 @@ import { Recommendations } from '../components/recommendations.tsx';
 import { SendingLink } from '../components/sending-link.tsx';
 import { EmptyState, ErrorState } from '../components/states.tsx';
 import { Tile, Tiles } from '../components/tile.tsx';
-import { addDays, formatRange } from '../format/dates.ts';
+import { formatRange } from '../format/dates.ts';
 import { formatCount, formatMoney } from '../format/numbers.ts';
 import { noDataText } from '../format/timeframes.ts';
 import { t } from '../language/t.ts';

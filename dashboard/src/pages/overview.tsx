@@ -1,7 +1,9 @@
 // The account at a glance: all websites together, then each of them.
 
+import { percentChange } from '@funnel/report-files/comparison.ts';
 import type { MetricName, Metrics } from '@funnel/report-files/metrics.ts';
 import { newsAmong, UNKNOWN_VARIATION } from '@funnel/report-files/noise.ts';
+import { partialBucket } from '@funnel/report-files/partial-buckets.ts';
 import { previousRangeOf, rangeOf } from '@funnel/report-files/timeframe.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
@@ -19,8 +21,6 @@ import {
   websitePeriods,
 } from '../api/account-periods.ts';
 import { boundedAggregate, percentOf, sumOf } from '../api/aggregate.ts';
-import { partialBucket } from '../api/buckets.ts';
-import { percentChange } from '../api/comparison.ts';
 import { useApi, useOptionalServices } from '../api/context.tsx';
 import { firstDaysQuery, useHasInsights } from '../api/first-days.ts';
 import { isToCome } from '../api/is-to-come.ts';

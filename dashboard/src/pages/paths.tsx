@@ -1,12 +1,11 @@
 // What visitors do after a step, or did before it, as a picture.
 
 import { pathTree } from '@funnel/report-files/path-tree.ts';
-import { pathsFile } from '@funnel/report-files/tables/event-log.ts';
-import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { catalogQuery } from '../api/catalog.ts';
 import { useApi } from '../api/context.tsx';
+import { readPathsFile } from '../api/files.ts';
 import type { Kept } from '../api/kept-events.ts';
 import { pathsQuery } from '../api/queries.ts';
 import type { Catalog, PathsReport } from '../api/types.ts';
@@ -18,7 +17,8 @@ import { Notes } from '../components/notes.tsx';
 import { Segmented } from '../components/segmented.tsx';
 import { EmptyState } from '../components/states.tsx';
 import { KeptReport, WebsiteReportFrame } from '../components/website-report.tsx';
-import { offeredTimeLimits, timeLimitName, writtenStepName } from '../format/funnels.ts';
+import type { DownloadedFile } from '../csv/download.ts';
+import { offeredTimeLimits, timeLimitName } from '../format/funnels.ts';
 import { formatCount, formatRateCompact } from '../format/numbers.ts';
 import { StepFields } from '../funnels/step-fields.tsx';
 import { t } from '../language/t.ts';
@@ -36,7 +36,8 @@ interface OfWebsite {
 export function PathsPage({ websiteId }: OfWebsite) {
   const api = useApi();
   const choices = readPathChoices(useQueryParameters());
-  const query = useQuery(pathsQuery(api, websiteId, choices, useView()));
+  const view = useView();
+  const query = useQuery(pathsQuery(api, websiteId, choices, view));
   const { data: catalog } = useQuery(catalogQuery(api, websiteId));
   return (
     <WebsiteReportFrame
@@ -47,7 +48,13 @@ export function PathsPage({ websiteId }: OfWebsite) {
     >
       <ChoicesCard websiteId={websiteId} catalog={catalog} choices={choices} />
       <KeptReport {...{ websiteId, query }} onceKept={t('paths.onceKept')} refused={t('paths.cannotBeCounted')}>
-        {(report) => <Paths {...{ websiteId, catalog, report }} stale={query.isPlaceholderData} />}
+        {(report) => (
+          <Paths
+            {...{ websiteId, catalog, report }}
+            file={() => readPathsFile(api, choices, { websiteId, timeframe: report.timeframe, view })}
+            stale={query.isPlaceholderData}
+          />
+        )}
       </KeptReport>
     </WebsiteReportFrame>
   );
@@ -113,6 +120,7 @@ function ChoicesCard({ websiteId, catalog, choices }: ChoicesCardProps) {
 interface PathsProps extends OfWebsite {
   readonly catalog: Catalog | undefined;
   readonly report: Kept<PathsReport>;
+  readonly file: () => Promise<DownloadedFile>;
   readonly stale: boolean;
 }
 
@@ -149,7 +157,7 @@ function NobodyStarts({ share }: { readonly share: number | null }) {
   );
 }
 
-function PathsCard({ websiteId, catalog, report, stale }: PathsProps) {
+function PathsCard({ websiteId, catalog, report, file, stale }: PathsProps) {
   const { data } = report;
   const direction = data.from === undefined ? 'to' : 'from';
   const title = direction === 'from' ? t('paths.whatNext') : t('paths.whatBefore');
@@ -159,17 +167,7 @@ function PathsCard({ websiteId, catalog, report, stale }: PathsProps) {
       term="path"
       hint={t('paths.readHint')}
       stale={stale}
-      actions={
-        <CsvButton
-          content={{ website: report.website.name, what: t('paths.filePaths'), days: rangeOf(report.timeframe) }}
-          label={t('paths.thePaths')}
-          file={() =>
-            pathsFile(data, {
-              ...{ nameOf: (step) => writtenStepName(catalog, step), sampleRate: report.sample_rate, t },
-            })
-          }
-        />
-      }
+      actions={<CsvButton label={t('paths.thePaths')} file={file} />}
     >
       <PathPicture
         label={t('paths.title')}

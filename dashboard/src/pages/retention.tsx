@@ -1,10 +1,10 @@
 // Who comes back: visitors by the week or month of their first view, conversion or order.
 
-import { begunPeriods, cohortsFile, cohortValuesFile } from '@funnel/report-files/tables/event-log.ts';
-import { rangeOf } from '@funnel/report-files/timeframe.ts';
+import { begunPeriods } from '@funnel/report-files/tables/event-log.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../api/context.tsx';
+import { readRetentionFile } from '../api/files.ts';
 import type { Kept } from '../api/kept-events.ts';
 import { retentionQuery } from '../api/queries.ts';
 import type { RetentionReport } from '../api/types.ts';
@@ -20,6 +20,7 @@ import { EmptyState } from '../components/states.tsx';
 import { ValueButton } from '../components/value-button.tsx';
 import { KeptReport, WebsiteReportFrame } from '../components/website-report.tsx';
 import { FilterChips } from '../controls/filter-chips.tsx';
+import type { DownloadedFile } from '../csv/download.ts';
 import { DIMENSION_NAMES, DIMENSIONS } from '../format/dimensions.ts';
 import { EVENT_NAMES } from '../format/funnels.ts';
 import { formatCount } from '../format/numbers.ts';
@@ -40,7 +41,8 @@ interface OfWebsite {
 export function RetentionPage({ websiteId }: OfWebsite) {
   const api = useApi();
   const choices = readRetentionChoices(useQueryParameters());
-  const query = useQuery(retentionQuery(api, websiteId, choices, useView()));
+  const view = useView();
+  const query = useQuery(retentionQuery(api, websiteId, choices, view));
   return (
     <WebsiteReportFrame
       websiteId={websiteId}
@@ -56,7 +58,15 @@ export function RetentionPage({ websiteId }: OfWebsite) {
           onceKept={t('retention.onceKept')}
           refused={t('retention.cannotBeCounted')}
         >
-          {(report) => <Cohorts report={report} stale={query.isPlaceholderData} />}
+          {(report) => (
+            <Cohorts
+              report={report}
+              fileOf={(table) =>
+                readRetentionFile(api, choices, table, { websiteId, timeframe: report.timeframe, view })
+              }
+              stale={query.isPlaceholderData}
+            />
+          )}
         </KeptReport>
         <BuyersCard websiteId={websiteId} choices={choices} />
       </PageNotes>
@@ -126,7 +136,8 @@ function EventField({ label, value, onChange }: EventFieldProps) {
   );
 }
 
-function Cohorts({ report, stale }: ShownReport) {
+function Cohorts(shown: ShownReport) {
+  const { report } = shown;
   const { cohorts, breakdown, followable_share: share, then } = report.data;
   if (cohorts.every(({ visitors }) => visitors === 0)) {
     return (
@@ -149,14 +160,15 @@ function Cohorts({ report, stale }: ShownReport) {
   }
   return (
     <>
-      <CohortsCard report={report} stale={stale} />
-      {breakdown && <ValuesCard report={report} breakdown={breakdown} stale={stale} />}
+      <CohortsCard {...shown} />
+      {breakdown && <ValuesCard {...shown} breakdown={breakdown} />}
     </>
   );
 }
 
 interface ShownReport {
   readonly report: Kept<RetentionReport>;
+  readonly fileOf: (table: 'cohorts' | 'breakdown') => Promise<DownloadedFile>;
   readonly stale: boolean;
 }
 
@@ -164,12 +176,7 @@ function shownOf({ data: { by, cohorts }, sampled, sample_rate }: RetentionRepor
   return { by, periods: begunPeriods(cohorts), isEstimate: sampled, sampleRate: sample_rate };
 }
 
-function fileWords(report: RetentionReport) {
-  const { by, first, then, cohorts } = report.data;
-  return { by, first, then, periods: begunPeriods(cohorts), sampleRate: report.sample_rate, t };
-}
-
-function CohortsCard({ report, stale }: ShownReport) {
+function CohortsCard({ report, fileOf, stale }: ShownReport) {
   const { cohorts } = report.data;
   const shown = shownOf(report);
   const caption = t('retention.whoComesBack');
@@ -179,17 +186,7 @@ function CohortsCard({ report, stale }: ShownReport) {
       term="retention"
       hint={`${t('retention.cellsHint', { min: formatCount(VISITORS_MIN) })} ${t('retention.greyCells')}`}
       stale={stale}
-      actions={
-        <CsvButton
-          content={{
-            website: report.website.name,
-            what: t('retention.fileCohorts'),
-            days: rangeOf(report.timeframe),
-          }}
-          label={t('retention.theCohorts')}
-          file={() => cohortsFile(cohorts, fileWords(report))}
-        />
-      }
+      actions={<CsvButton label={t('retention.theCohorts')} file={() => fileOf('cohorts')} />}
     >
       <CohortTable caption={caption} cohorts={cohorts} {...shown} />
       <FollowedNote report={report}>{t('retention.mayGrow')}</FollowedNote>
@@ -203,7 +200,7 @@ interface ValuesCardProps extends ShownReport {
   readonly breakdown: NonNullable<RetentionReport['data']['breakdown']>;
 }
 
-function ValuesCard({ report, stale, breakdown: { dimension, values } }: ValuesCardProps) {
+function ValuesCard({ report, fileOf, stale, breakdown: { dimension, values } }: ValuesCardProps) {
   const [showsAll, setShowsAll] = useState(false);
   const { filters } = useView();
   const shown = shownOf(report);
@@ -214,20 +211,7 @@ function ValuesCard({ report, stale, breakdown: { dimension, values } }: ValuesC
       title={caption}
       hint={`${t('retention.valuesHint')} ${t('retention.greyCells')}`}
       stale={stale}
-      actions={
-        <CsvButton
-          content={{
-            website: report.website.name,
-            what: t('report.fileByDimension', {
-              name: t('retention.fileCohorts'),
-              dimension: DIMENSION_NAMES[dimension],
-            }),
-            days: rangeOf(report.timeframe),
-          }}
-          label={t('retention.theCohortsByValue')}
-          file={() => cohortValuesFile({ dimension, values }, fileWords(report))}
-        />
-      }
+      actions={<CsvButton label={t('retention.theCohortsByValue')} file={() => fileOf('breakdown')} />}
     >
       <PeriodTable
         caption={caption}

@@ -1,10 +1,8 @@
-import { fileDaysOf } from '@funnel/report-files/file-columns.ts';
 import { SHOWN_WITH_CHANGE } from '@funnel/report-files/metrics.ts';
-import { elementsFile } from '@funnel/report-files/tables/subjects.ts';
-import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type CatalogRecord, useCatalog } from '../api/catalog.ts';
 import { useApi } from '../api/context.tsx';
+import { readPartsFile } from '../api/files.ts';
 import { stepQuery } from '../api/queries.ts';
 import { useNews } from '../api/rhythm.ts';
 import type { Element } from '../api/types.ts';
@@ -52,17 +50,8 @@ export function StepReportPage({ page }: { readonly page: StepPage }) {
               flush
               actions={
                 <CsvButton
-                  content={{
-                    website: website.name,
-                    what: t('website.fileElements', { step: placeOf(data.position) }),
-                    days: rangeOf(timeframe),
-                  }}
                   label={t('website.theElements')}
-                  file={() =>
-                    elementsFile(data.elements, (id) => recordName(catalog?.elements.get(id), ''), {
-                      ...{ currency: website.currency, countType, days: fileDaysOf(timeframe), t },
-                    })
-                  }
+                  file={() => readPartsFile(api, { kind: 'steps', id: stepId }, { websiteId, timeframe, view })}
                 />
               }
             >
@@ -77,7 +66,7 @@ export function StepReportPage({ page }: { readonly page: StepPage }) {
                 />
               )}
             </Card>
-            <BreakdownCard subject={{ kind: 'steps', websiteId, id: stepId }} name={placeOf(data.position)} />
+            <BreakdownCard subject={{ kind: 'steps', websiteId, id: stepId }} />
           </>
         );
       }}

@@ -1,10 +1,8 @@
-import { fileDaysOf } from '@funnel/report-files/file-columns.ts';
 import { SHOWN_WITH_CHANGE } from '@funnel/report-files/metrics.ts';
-import { stepsFile } from '@funnel/report-files/tables/subjects.ts';
-import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type CatalogRecord, useCatalog } from '../api/catalog.ts';
 import { useApi } from '../api/context.tsx';
+import { readPartsFile } from '../api/files.ts';
 import { variantQuery } from '../api/queries.ts';
 import { useNews } from '../api/rhythm.ts';
 import type { FunnelStep } from '../api/types.ts';
@@ -60,17 +58,8 @@ export function VariantReportPage({ page }: { readonly page: VariantPage }) {
               flush
               actions={
                 <CsvButton
-                  content={{
-                    website: website.name,
-                    what: t('website.fileSteps', { name: variantName(data) }),
-                    days: rangeOf(timeframe),
-                  }}
                   label={t('website.theSteps')}
-                  file={() =>
-                    stepsFile(data.funnel_steps, (id) => recordName(catalog?.steps.get(id), ''), {
-                      ...{ currency: website.currency, countType, days: fileDaysOf(timeframe), t },
-                    })
-                  }
+                  file={() => readPartsFile(api, { kind: 'variants', id: variantId }, { websiteId, timeframe, view })}
                 />
               }
             >
@@ -81,7 +70,7 @@ export function VariantReportPage({ page }: { readonly page: VariantPage }) {
                 keyOf={({ id }) => id}
               />
             </Card>
-            <BreakdownCard subject={{ kind: 'variants', websiteId, id: variantId }} name={variantName(data)} />
+            <BreakdownCard subject={{ kind: 'variants', websiteId, id: variantId }} />
           </>
         );
       }}

@@ -1,15 +1,13 @@
 // One website: its headline metrics over time, and its campaigns.
 
 import { PARAMETER_VALUES } from '@funnel/api-client/constants';
-import { fileDaysOf } from '@funnel/report-files/file-columns.ts';
 import { SHOWN_WITH_CHANGE } from '@funnel/report-files/metrics.ts';
-import { campaignsFile } from '@funnel/report-files/tables/subjects.ts';
-import { rangeOf } from '@funnel/report-files/timeframe.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { type CatalogRecord, useCatalog } from '../api/catalog.ts';
 import { useApi } from '../api/context.tsx';
-import { type CampaignList, campaignsQuery, readAllCampaigns, websiteQuery } from '../api/queries.ts';
+import { readCampaignsFile } from '../api/files.ts';
+import { type CampaignList, campaignsQuery, websiteQuery } from '../api/queries.ts';
 import { useNews } from '../api/rhythm.ts';
 import type { Campaign, CampaignSort } from '../api/types.ts';
 import { BreakdownCard } from '../components/breakdown-card.tsx';
@@ -87,9 +85,7 @@ export function WebsitePage({ websiteId }: { readonly websiteId: number }) {
                 </Suspense>
               )}
               {report.data && <BreakdownCard subject={{ kind: 'website', websiteId }} />}
-              {report.data && (
-                <WeekHeatMap subject={{ kind: 'website', websiteId }} website={report.data.website.name} />
-              )}
+              {report.data && <WeekHeatMap subject={{ kind: 'website', websiteId }} />}
               <SubjectProducts websiteId={websiteId} />
             </>
           )}
@@ -101,7 +97,6 @@ export function WebsitePage({ websiteId }: { readonly websiteId: number }) {
 
 function Campaigns({ websiteId, view }: { readonly websiteId: number; readonly view: View }) {
   const api = useApi();
-  const client = useQueryClient();
   const search = useQueryParameters();
   const list = campaignList(search);
   const campaigns = useQuery(campaignsQuery(api, websiteId, view, list));
@@ -119,19 +114,12 @@ function Campaigns({ websiteId, view }: { readonly websiteId: number; readonly v
       actions={
         <>
           <Filters list={list} />
-          <CsvButton
-            content={{
-              website: report?.website.name,
-              what: t('website.fileCampaigns'),
-              days: report && rangeOf(report.timeframe),
-            }}
-            label={t('website.theCampaigns')}
-            file={async () => {
-              const { timeframe, data } = await readAllCampaigns(api, client, websiteId, view, list);
-              const { news: _, ...counted } = metrics;
-              return campaignsFile(data.campaigns, { ...counted, days: fileDaysOf(timeframe), t });
-            }}
-          />
+          {report && (
+            <CsvButton
+              label={t('website.theCampaigns')}
+              file={() => readCampaignsFile(api, list, { websiteId, timeframe: report.timeframe, view })}
+            />
+          )}
         </>
       }
     >

@@ -1,7 +1,5 @@
 // The websites of the overview: to search, to sort, and in groups that can be closed.
 
-import { websitesFile } from '@funnel/report-files/tables/websites.ts';
-import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import { useState } from 'react';
 import { useWebsitesNews } from '../api/rhythm.ts';
 import type { TimeframeBlock } from '../api/types.ts';
@@ -66,9 +64,8 @@ export function WebsitesCard({ account, timeframe, rows, stale, isLoading, onCho
           )}
           {onChooseCurrency && <Button onClick={onChooseCurrency}>{t('overview.reportingCurrency')}</Button>}
           <CsvButton
-            content={{ website: account, what: t('overview.fileWebsites'), days: rangeOf(timeframe) }}
             label={t('overview.theWebsites')}
-            file={() => websitesFile(found, t)}
+            file={async () => (await import('../csv/websites-file.ts')).fileOfWebsites(account, timeframe, found)}
             isLoading={isLoading}
           />
         </>

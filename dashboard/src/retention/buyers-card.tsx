@@ -1,9 +1,8 @@
 // Who buys again, and what a buyer brings within 30, 60 and 90 days. It is about first orders, whatever the rest of the page is about.
 
-import { buyersFile } from '@funnel/report-files/tables/event-log.ts';
-import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../api/context.tsx';
+import { readRetentionFile } from '../api/files.ts';
 import { notKeptIn } from '../api/kept-events.ts';
 import { retentionQuery } from '../api/queries.ts';
 import type { RetentionReport } from '../api/types.ts';
@@ -31,7 +30,9 @@ export function BuyersCard({ websiteId, choices }: BuyersCardProps) {
   const asked: RetentionChoices = isOfPage
     ? choices
     : { ...choices, first: 'order', then: 'order', breakDownBy: undefined };
-  const query = useQuery(retentionQuery(useApi(), websiteId, asked, useView()));
+  const api = useApi();
+  const view = useView();
+  const query = useQuery(retentionQuery(api, websiteId, asked, view));
   const { data: report, error } = query;
   if (notKeptIn(error)) return null;
   return (
@@ -50,17 +51,8 @@ export function BuyersCard({ websiteId, choices }: BuyersCardProps) {
       actions={
         report && (
           <CsvButton
-            content={{
-              website: report.website.name,
-              what: t('retention.fileBuyers'),
-              days: rangeOf(report.timeframe),
-            }}
             label={t('retention.theBuyers')}
-            file={() =>
-              buyersFile(report.data.buyers ?? [], {
-                ...{ currency: report.website.currency, sampleRate: report.sample_rate, t },
-              })
-            }
+            file={() => readRetentionFile(api, asked, 'buyers', { websiteId, timeframe: report.timeframe, view })}
           />
         )
       }

@@ -4608,6 +4608,8 @@ export interface operations {
       query?: {
         /** @description Adds a timeseries, up to 400 points; hour: 14 days. */
         group_by?: 'day' | 'week' | 'month' | 'quarter' | 'year' | 'hour';
+        /** @description Lets group_by cover more days: by hour 31, else as many as 400 points need. */
+        long_series?: boolean;
         /** @description Adds `breakdown`: metrics by value. */
         break_down_by?:
           | 'channel'
@@ -4666,7 +4668,15 @@ export interface operations {
         /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
         format?: 'json' | 'csv';
         /** @description Which table the CSV file has. Default: the first of these that the answer has. */
-        table?: 'breakdown' | 'series' | 'metrics';
+        table?: 'breakdown' | 'series' | 'hours_of_week' | 'metrics';
+        /** @description The first day that a CSV file is compared with, YYYY-MM-DD: it then has the changes since these days. */
+        compare_start?: string;
+        /** @description The last day that a CSV file is compared with. */
+        compare_end?: string;
+        /** @description HH:MM: of the last compared day, only what happened before. The website has to keep its events. */
+        compare_until?: string;
+        /** @description The last day of the period that counts in the changes, where it goes on. */
+        compare_through?: string;
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -4796,6 +4806,7 @@ export interface operations {
             code?:
               | 'unknown_parameter'
               | 'invalid_group_by'
+              | 'invalid_long_series'
               | 'invalid_break_down_by'
               | 'invalid_filter'
               | 'invalid_since'
@@ -5466,6 +5477,14 @@ export interface operations {
         language?: string;
         /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
         format?: 'json' | 'csv';
+        /** @description The first day that a CSV file is compared with, YYYY-MM-DD: it then has the changes since these days. */
+        compare_start?: string;
+        /** @description The last day that a CSV file is compared with. */
+        compare_end?: string;
+        /** @description HH:MM: of the last compared day, only what happened before. The website has to keep its events. */
+        compare_until?: string;
+        /** @description The last day of the period that counts in the changes, where it goes on. */
+        compare_through?: string;
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -5639,6 +5658,8 @@ export interface operations {
       query?: {
         /** @description Adds a timeseries, up to 400 points; hour: 14 days. */
         group_by?: 'day' | 'week' | 'month' | 'quarter' | 'year' | 'hour';
+        /** @description Lets group_by cover more days: by hour 31, else as many as 400 points need. */
+        long_series?: boolean;
         /** @description Adds `breakdown`: metrics by value. */
         break_down_by?:
           | 'channel'
@@ -5697,7 +5718,15 @@ export interface operations {
         /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
         format?: 'json' | 'csv';
         /** @description Which table the CSV file has. Default: the first of these that the answer has. */
-        table?: 'breakdown' | 'series' | 'variants';
+        table?: 'breakdown' | 'series' | 'hours_of_week' | 'variants';
+        /** @description The first day that a CSV file is compared with, YYYY-MM-DD: it then has the changes since these days. */
+        compare_start?: string;
+        /** @description The last day that a CSV file is compared with. */
+        compare_end?: string;
+        /** @description HH:MM: of the last compared day, only what happened before. The website has to keep its events. */
+        compare_until?: string;
+        /** @description The last day of the period that counts in the changes, where it goes on. */
+        compare_through?: string;
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -5837,6 +5866,7 @@ export interface operations {
               | 'unknown_parameter'
               | 'invalid_id'
               | 'invalid_group_by'
+              | 'invalid_long_series'
               | 'invalid_break_down_by'
               | 'invalid_filter'
               | 'invalid_since'
@@ -5866,6 +5896,8 @@ export interface operations {
   list_experiments: {
     parameters: {
       query?: {
+        /** @description Only the experiment of this campaign. */
+        campaign_id?: number;
         /** @description Number of experiments, at most 50. */
         limit?: number;
         /** @description Optional if the token has one website. */
@@ -6034,6 +6066,7 @@ export interface operations {
             /** @enum {unknown} */
             code?:
               | 'unknown_parameter'
+              | 'invalid_campaign_id'
               | 'invalid_limit'
               | 'invalid_website_id'
               | 'invalid_timeframe'
@@ -6574,6 +6607,14 @@ export interface operations {
         format?: 'json' | 'csv';
         /** @description Which table the CSV file has. Default: the first of these that the answer has. */
         table?: 'breakdown' | 'series' | 'steps';
+        /** @description The first day that a CSV file is compared with, YYYY-MM-DD: it then has the changes since these days. */
+        compare_start?: string;
+        /** @description The last day that a CSV file is compared with. */
+        compare_end?: string;
+        /** @description HH:MM: of the last compared day, only what happened before. The website has to keep its events. */
+        compare_until?: string;
+        /** @description The last day of the period that counts in the changes, where it goes on. */
+        compare_through?: string;
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -6811,6 +6852,14 @@ export interface operations {
         format?: 'json' | 'csv';
         /** @description Which table the CSV file has. Default: the first of these that the answer has. */
         table?: 'breakdown' | 'series' | 'elements';
+        /** @description The first day that a CSV file is compared with, YYYY-MM-DD: it then has the changes since these days. */
+        compare_start?: string;
+        /** @description The last day that a CSV file is compared with. */
+        compare_end?: string;
+        /** @description HH:MM: of the last compared day, only what happened before. The website has to keep its events. */
+        compare_until?: string;
+        /** @description The last day of the period that counts in the changes, where it goes on. */
+        compare_through?: string;
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -7022,6 +7071,14 @@ export interface operations {
         format?: 'json' | 'csv';
         /** @description Which table the CSV file has. Default: the first of these that the answer has. */
         table?: 'series' | 'products' | 'answers';
+        /** @description The first day that a CSV file is compared with, YYYY-MM-DD: it then has the changes since these days. */
+        compare_start?: string;
+        /** @description The last day that a CSV file is compared with. */
+        compare_end?: string;
+        /** @description HH:MM: of the last compared day, only what happened before. The website has to keep its events. */
+        compare_until?: string;
+        /** @description The last day of the period that counts in the changes, where it goes on. */
+        compare_through?: string;
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -7254,6 +7311,14 @@ export interface operations {
         format?: 'json' | 'csv';
         /** @description Which table the CSV file has. Default: the first of these that the answer has. */
         table?: 'breakdown' | 'steps';
+        /** @description The first day that a CSV file is compared with, YYYY-MM-DD: it then has the changes since these days. */
+        compare_start?: string;
+        /** @description The last day that a CSV file is compared with. */
+        compare_end?: string;
+        /** @description HH:MM: of the last compared day, only what happened before. The website has to keep its events. */
+        compare_until?: string;
+        /** @description The last day of the period that counts in the changes, where it goes on. */
+        compare_through?: string;
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -7294,6 +7359,26 @@ export interface operations {
                 | 'visitors_added_per_day';
               message: string;
             }[];
+            /** @description The subjects of the steps, such as `variant:100`: their names, and those above. Only with notes=true. */
+            about?: {
+              subjects: {
+                [key: string]: {
+                  campaign: string;
+                  variant?: {
+                    name: string | null;
+                    variation: string;
+                  };
+                  step?: {
+                    name: string | null;
+                    position: number;
+                  };
+                  element?: {
+                    name: string | null;
+                    element_type: string;
+                  };
+                };
+              };
+            };
             /** @constant */
             report: 'funnel';
             website: components['schemas']['ReportedWebsite'];
@@ -8021,6 +8106,26 @@ export interface operations {
                 | 'visitors_added_per_day';
               message: string;
             }[];
+            /** @description The subjects of the steps, such as `variant:100`: their names, and those above. Only with notes=true. */
+            about?: {
+              subjects: {
+                [key: string]: {
+                  campaign: string;
+                  variant?: {
+                    name: string | null;
+                    variation: string;
+                  };
+                  step?: {
+                    name: string | null;
+                    position: number;
+                  };
+                  element?: {
+                    name: string | null;
+                    element_type: string;
+                  };
+                };
+              };
+            };
             /** @constant */
             report: 'paths';
             website: components['schemas']['ReportedWebsite'];

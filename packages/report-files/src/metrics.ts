@@ -23,6 +23,9 @@ export const METRIC_NAMES = [
 export type MetricName = (typeof METRIC_NAMES)[number];
 export type SeriesMetricName = (typeof COUNTED_METRICS)[number];
 
+/** A point of a series. By hour, the date is the local time with its offset. */
+export type Point = Readonly<Record<SeriesMetricName, number>> & { readonly date: string };
+
 /** The metrics of any report. Those of a website have no submissions. */
 export type Metrics = Readonly<Record<Exclude<MetricName, 'submissions'>, number>> & {
   readonly submissions?: number | undefined;

@@ -198,6 +198,27 @@ export function subjectById({ kind, id }: StepSubject, t: Translate): string {
   return t(`funnels.subject_${kind}`, { id: String(id) });
 }
 
+/** A subject with the records above it. What is below the subject is undefined. */
+interface SubjectPath {
+  readonly campaign: string;
+  readonly variant?: NamedVariant | undefined;
+  /** Their names are null if people gave them none. */
+  readonly step?: { readonly name: string | null; readonly position: number } | undefined;
+  readonly element?: { readonly name: string | null; readonly element_type: string } | undefined;
+}
+
+/** Such as `Spring popup › Variant A`. */
+export function subjectPathName({ campaign, variant, step, element }: SubjectPath, t: Translate): string {
+  const position = step && new Intl.NumberFormat(t.locale).format(step.position);
+  const names = [
+    campaign,
+    variant && variantName(variant, t),
+    step && (step.name ?? t('catalog.stepNumber', { position: position! })),
+    element && (element.name ?? elementTypeName(element.element_type, t)),
+  ];
+  return names.filter((name) => name !== undefined).join(' › ');
+}
+
 interface StepWords {
   readonly t: Translate;
   subjectName(subject: StepSubject): string;

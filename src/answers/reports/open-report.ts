@@ -35,6 +35,7 @@ import {
 
 const POINTS_MAX = 400;
 export const DAYS_BY_HOUR_MAX = 14;
+const DAYS_BY_HOUR_LONG_MAX = 31;
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -47,6 +48,8 @@ export interface ReportQuery {
   readonly previous_period: boolean;
   readonly compare?: Comparison | undefined;
   readonly group_by?: GroupByOrHour | undefined;
+  /** More days may have points. */
+  readonly long_series?: boolean | undefined;
   readonly break_down_by?: Dimension | undefined;
   readonly filter?: readonly Filter[] | undefined;
   readonly since?: string | undefined;
@@ -111,7 +114,7 @@ interface TimeframeBlock {
 
 /** The rules on a report's window, as far as they can be checked without the website. `openReport` checks them again. */
 export function checkWindow(
-  query: PeriodQuery & Partial<Pick<ReportQuery, 'group_by' | 'previous_period' | 'compare'>>,
+  query: PeriodQuery & Partial<Pick<ReportQuery, 'group_by' | 'long_series' | 'previous_period' | 'compare'>>,
   today: number,
   daysWithPointsMax?: number,
 ): void {
@@ -119,7 +122,7 @@ export function checkWindow(
   const period = requestedPeriod(query);
   // The width of all_time depends on the website.
   if (period.timeframe === 'all_time') return;
-  rejectTooManyPoints(resolvePeriod(period, [], today), query.group_by, daysWithPointsMax);
+  rejectTooManyPoints(resolvePeriod(period, [], today), query, daysWithPointsMax);
 }
 
 export async function openReport(
@@ -132,7 +135,7 @@ export async function openReport(
   const { timeframe, compare = 'previous' } = query;
   const today = context.todayIn(website.zone);
   const window = resolvePeriod(requestedPeriod(query), [website], today);
-  rejectTooManyPoints(window, query.group_by, daysWithPointsMax);
+  rejectTooManyPoints(window, query, daysWithPointsMax);
   const previous = query.previous_period ? comparedWindow({ compare, timeframe, window, today }) : undefined;
   const timeSpan = timeSpanOf(query, window, website.zone) ?? previousTimeSpan(previous, website.zone, context);
   const head = { id: website.id, name: website.name, currency: website.currency };
@@ -274,16 +277,18 @@ function requiredDay(param: string, value: string | undefined): number {
 
 function rejectTooManyPoints(
   window: Window,
-  groupBy: GroupByOrHour | undefined,
+  { group_by: groupBy, long_series: isLong = false }: Pick<ReportQuery, 'group_by' | 'long_series'>,
   daysMax = Number.POSITIVE_INFINITY,
 ): void {
   if (groupBy === undefined) return;
   const tooWide = (detail: string) => new Problem(422, detail, { code: 'range_too_wide', param: 'group_by' });
   if (groupBy === 'hour') {
-    if (dayCount(window) <= DAYS_BY_HOUR_MAX) return;
-    throw tooWide(`With group_by=hour the window may cover at most ${DAYS_BY_HOUR_MAX} days.`);
+    const byHourMax = isLong ? DAYS_BY_HOUR_LONG_MAX : DAYS_BY_HOUR_MAX;
+    if (dayCount(window) <= byHourMax) return;
+    throw tooWide(`With group_by=hour the window may cover at most ${byHourMax} days.`);
   }
-  if (dayCount(window) > daysMax) throw tooWide(`With group_by the window may cover at most ${daysMax} days.`);
+  if (!isLong && dayCount(window) > daysMax)
+    throw tooWide(`With group_by the window may cover at most ${daysMax} days.`);
   if (countBuckets(window, groupBy) > POINTS_MAX) {
     throw tooWide(`The window has more than ${POINTS_MAX} points by ${groupBy}: choose larger buckets or fewer days.`);
   }

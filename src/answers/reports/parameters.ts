@@ -96,6 +96,15 @@ export const groupByParameter = {
   ),
 };
 
+/** CSV files have all points. */
+export const longSeriesParameter = {
+  long_series: restOnlyParameter(
+    z.boolean().optional().describe('Lets group_by cover more days: by hour 31, else as many as 400 points need.'),
+    'invalid_long_series',
+    'must be true or false',
+  ),
+};
+
 /** The same without hours: the report of an element has none. */
 export const groupByDaysParameter = {
   group_by: parameter(

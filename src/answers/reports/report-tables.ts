@@ -2,7 +2,7 @@
 import type { CsvFile } from '@funnel/report-files/csv.ts';
 import { fileDaysOf, withFilters } from '@funnel/report-files/file-columns.ts';
 import type { CountType, Filter } from '@funnel/report-files/names.ts';
-import { breakdownFile, seriesFile } from '@funnel/report-files/tables/subjects.ts';
+import { breakdownFile, hoursOfWeekFile, seriesFile } from '@funnel/report-files/tables/subjects.ts';
 import type { Timeframe } from '@funnel/report-files/timeframe.ts';
 import type { AskedFor } from '../../contract/operations/csv-tables.ts';
 
@@ -42,19 +42,26 @@ export const breakdownTable = {
   },
 };
 
-interface Series {
-  readonly group_by: string;
-  readonly points: Parameters<typeof seriesFile>[0];
+interface WithSeries extends Report {
+  readonly data: { readonly timeseries?: Parameters<typeof seriesFile>[0] | undefined };
 }
 
 /** Only with `group_by`. */
 export const seriesTable = {
-  fileOf(
-    report: Report & { readonly data: { readonly timeseries?: Series | undefined } },
-    asked: AskedFor<ReportQuery>,
-  ) {
+  fileOf(report: WithSeries, asked: AskedFor<ReportQuery>) {
     const { timeseries: series } = report.data;
-    const words = { ...tableWords(report, asked), isByHour: series?.group_by === 'hour' };
-    return filtered(series && seriesFile(series.points, words), asked);
+    const words = { ...tableWords(report, asked), timeframe: report.timeframe, nowMs: asked.nowMs };
+    return filtered(series && seriesFile(series, words), asked);
+  },
+};
+
+/** Only with `group_by=hour`. */
+export const hoursOfWeekTable = {
+  fileOf(report: WithSeries, asked: AskedFor<ReportQuery>) {
+    const { timeseries: series } = report.data;
+    return filtered(
+      series?.group_by === 'hour' ? hoursOfWeekFile(series, tableWords(report, asked)) : undefined,
+      asked,
+    );
   },
 };

@@ -21,6 +21,7 @@ export interface AskedFor<Query> {
   readonly query: Query;
   /** Speaks the language of the reader. */
   readonly t: Translate;
+  readonly nowMs: number;
 }
 
 /** Each has a name. Whoever names none gets the first one that the answer has. */

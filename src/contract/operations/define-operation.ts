@@ -129,6 +129,8 @@ interface OperationBase<Input extends z.ZodObject, Output extends z.ZodType, Rul
   readonly csv?: CsvTables<z.output<Output>, Query<Input>>;
   /** What files ask for besides what was sent, such as the names of their rows. */
   readonly csvAsks?: Readonly<Record<string, unknown>>;
+  /** Files can have the changes since other days: see csv-comparison.ts. */
+  readonly csvCompares?: true;
   /** The parameters that the next page differs in. undefined: there is none. CSV files have all pages. */
   nextPage?(answer: z.output<Output>): Readonly<Record<string, unknown>> | undefined;
   /** Throws a problem of status 422 if the parameters are invalid in combination. `today` is the earliest date that it is anywhere. */

@@ -105,6 +105,10 @@ export class Dispatcher {
     return admission.confirm(authorization, access);
   }
 
+  nowMs(): number {
+    return this.#dependencies.reads.nowMs();
+  }
+
   #admissionFor({ credential = 'token' }: Access): Admission {
     const admission = this.#dependencies.admissions[credential];
     if (!admission) throw new Error(`No admission for the credential ${credential}.`);

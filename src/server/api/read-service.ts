@@ -58,8 +58,12 @@ export class ReadService {
   }
 
   /** The earliest date that it is anywhere: what is too wide on this date, is too wide on every website. */
+  nowMs(): number {
+    return this.#clock().getTime();
+  }
+
   earliestToday(): number {
-    return dayOfTimestampMs(this.#clock().getTime() - OFFSET_WEST_MS_MAX);
+    return dayOfTimestampMs(this.nowMs() - OFFSET_WEST_MS_MAX);
   }
 
   async read(call: ReadCall): Promise<ReadResult> {

@@ -1,7 +1,8 @@
 // The visitors of many websites over time.
+
+import { addDays } from '@funnel/report-files/days.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addDays } from '../../../dashboard/src/format/dates.ts';
 import { accountTrendsReport } from '../../../src/answers/reports/account/account-trends.ts';
 import { websiteReport } from '../../../src/answers/reports/subjects/website.ts';
 import { custom, LEAP_WEEK, startCountedShop } from '../../support/counted-shop.ts';

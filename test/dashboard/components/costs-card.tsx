@@ -26,7 +26,7 @@ function open(costs: object[], role = 'editor') {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <ServicesProvider services={services}>
-        <CostsCard websiteId={1} websiteName="Shop" />
+        <CostsCard websiteId={1} />
       </ServicesProvider>
     </QueryClientProvider>,
   );

@@ -1,6 +1,7 @@
 // The tables of reports on websites, campaigns, variants, steps and elements.
 import type { Translate } from '../../../../languages/translate.ts';
 import type { CsvFile } from '../csv.ts';
+import { countDays, dateAt } from '../days.ts';
 import {
   comparedLabel,
   currencyFileColumn,
@@ -14,7 +15,8 @@ import {
   sampleFileColumn,
   type WithMetrics,
 } from '../file-columns.ts';
-import { BREAKDOWN_METRICS, CHART_METRICS, type ChartMetric, type SeriesMetricName } from '../metrics.ts';
+import { hoursOfDay, hoursOfWeek } from '../hours.ts';
+import { BREAKDOWN_METRICS, CHART_METRICS, type ChartMetric, type Point } from '../metrics.ts';
 import {
   type CountType,
   ctaTypeName,
@@ -26,8 +28,13 @@ import {
   valueName,
   variantName,
 } from '../names.ts';
+import { partialBucket } from '../partial-buckets.ts';
+import { rangeOf, type Timeframe } from '../timeframe.ts';
 
-export interface CountedWords {
+const DAY_MS = 86_400_000;
+const MONDAY_MS = Date.UTC(2024, 0, 1);
+
+interface CountedWords {
   readonly currency: string;
   readonly countType: CountType;
   readonly t: Translate;
@@ -176,55 +183,104 @@ export function breakdownFile({ dimension, sample_rate, values }: Breakdown, wor
   return fileOf(columns, values);
 }
 
-type Point = Readonly<Record<SeriesMetricName, number>> & { readonly date: string };
-
 /** null: there is no rate where nobody came. */
 export function pointValue(point: Point, metric: ChartMetric): number | null {
   if (metric !== 'conversion_rate') return point[metric];
   return point.views === 0 ? null : (point.conversions / point.views) * 100;
 }
 
-interface SeriesWords extends CountedWords {
-  readonly isByHour?: boolean;
-  /** The number of days of a bucket that has fewer than its calendar says. Left out: it is not known which these are. */
-  readonly partialDaysOf?: (index: number) => number | undefined;
-  /** The point that the one at this place is compared with. Left out: nothing is compared. */
-  readonly before?: (index: number) => Point | undefined;
+interface Series {
+  readonly group_by: 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
+  readonly points: readonly Point[];
+  /** The points of the days that it is compared with. Left out: nothing is compared. */
+  readonly before?: readonly Point[] | undefined;
 }
 
-export function seriesFile(points: readonly Point[], words: SeriesWords): CsvFile {
-  const { currency, countType, isByHour = false, partialDaysOf, before, t } = words;
-  const [label, compared] = [t(isByHour ? 'common.hour' : 'common.date'), before ? CHART_METRICS : []];
-  type Row = { readonly point: Point; readonly index: number };
-  const columns: FileColumn<Row>[] = [
+interface SeriesWords extends CountedWords {
+  readonly timeframe: Timeframe;
+  readonly nowMs: number;
+}
+
+interface SeriesRow {
+  readonly point: Point;
+  readonly before: Point | undefined;
+  /** The number of days of a bucket that has fewer than its calendar says. */
+  readonly partialDays?: number | undefined;
+}
+
+/** What has begun, or all of it if nothing has. */
+export function seriesFile(series: Series, { currency, countType, t, timeframe, nowMs }: SeriesWords): CsvFile {
+  const isByHour = series.group_by === 'hour';
+  const rows = isByHour ? hourRows(series, nowMs) : bucketRows(series, timeframe, nowMs);
+  const label = t(isByHour ? 'common.hour' : 'common.date');
+  const columns: FileColumn<SeriesRow>[] = [
     { name: 'date', label, value: ({ point }) => point.date },
     ...CHART_METRICS.map((name) => ({
       name,
       label: metricName(name, countType, t),
-      value: ({ point }: Row) => pointValue(point, name),
+      value: ({ point }: SeriesRow) => pointValue(point, name),
       decimals: decimalsOf(name, currency),
     })),
     currencyFileColumn(currency, t),
-    ...(partialDaysOf
-      ? [{ name: 'partial_days', label: t('charts.daysIfPartial'), value: ({ index }: Row) => partialDaysOf(index) }]
-      : []),
-    ...(before
-      ? [{ name: 'previous_date', label: comparedLabel(label, t), value: ({ index }: Row) => before(index)?.date }]
-      : []),
-    ...compared.map((name) => ({
+    ...(isByHour
+      ? []
+      : [
+          {
+            ...{ name: 'partial_days', label: t('charts.daysIfPartial') },
+            value: ({ partialDays }: SeriesRow) => partialDays,
+          },
+        ]),
+    ...(series.before ? comparedColumns(label, { currency, countType, t }) : []),
+  ];
+  return fileOf(columns, rows);
+}
+
+function comparedColumns(label: string, { currency, countType, t }: CountedWords): FileColumn<SeriesRow>[] {
+  return [
+    { name: 'previous_date', label: comparedLabel(label, t), value: ({ before }) => before?.date },
+    ...CHART_METRICS.map((name) => ({
       name: `previous_${name}`,
       label: comparedLabel(metricName(name, countType, t), t),
       decimals: decimalsOf(name, currency),
-      value: ({ index }: Row) => {
-        const point = before?.(index);
-        return point && pointValue(point, name);
-      },
+      value: ({ before }: SeriesRow) => before && pointValue(before, name),
     })),
   ];
-  return fileOf(
-    columns,
-    points.map((point, index) => ({ point, index })),
-  );
+}
+
+/** An hour is compared with the one that clocks showed as the same, and those of several days in their order. */
+function hourRows({ points, before }: Series, nowMs: number): SeriesRow[] {
+  const days = new Set(points.map(({ date }) => date.slice(0, 10)));
+  const begun = hoursOfDay(points, before, nowMs).filter(({ state }) => state !== 'coming');
+  return begun.map((hour, index) => ({
+    point: hour.point,
+    before: days.size === 1 ? hour.before : before?.[index],
+  }));
+}
+
+function bucketRows({ group_by, points, before }: Series, timeframe: Timeframe, nowMs: number): SeriesRow[] {
+  const [range, today] = [rangeOf(timeframe), dateAt(nowMs, timeframe.timezone ?? 'UTC')];
+  const begun = points.filter(({ date }) => date <= today);
+  return (begun.length > 0 ? begun : points).map((point, index) => {
+    const partial = group_by === 'hour' ? undefined : partialBucket(point.date, group_by, range, today);
+    return { point, before: before?.[index], partialDays: partial && countDays(partial.days) };
+  });
+}
+
+/** What visitors did in each hour of the week, from Monday on. */
+export function hoursOfWeekFile({ points }: Pick<Series, 'points'>, { countType, t }: CountedWords): CsvFile {
+  const names = new Intl.DateTimeFormat(t.locale, { weekday: 'short', timeZone: 'UTC' });
+  const hours = hoursOfWeek(points);
+  const rows = hours[0]!.flatMap((_, day) => {
+    const weekday = names.format(MONDAY_MS + day * DAY_MS);
+    return hours.map((days, hour) => ({ weekday, hour, ...days[day]! }));
+  });
+  const columns: FileColumn<(typeof rows)[number]>[] = [
+    { name: 'weekday', label: t('charts.dayOfTheWeek'), value: ({ weekday }) => weekday },
+    { name: 'hour', label: t('common.hour'), value: ({ hour }) => hour },
+    { name: 'views', label: metricName('views', countType, t), value: ({ views }) => views },
+    { name: 'conversions', label: metricName('conversions', countType, t), value: (row) => row.conversions },
+  ];
+  return fileOf(columns, rows);
 }
 
 interface Product {

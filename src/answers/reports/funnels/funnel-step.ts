@@ -1,8 +1,7 @@
 // The steps of a funnel as a parameter: `TYPE`, then any number of `;NAME:VALUE`. A name is a kind of subject (at most one) or a dimension.
 // A semicolon in a value is written twice.
-import { type EventType, stepName, subjectById } from '@funnel/report-files/names.ts';
+import type { EventType } from '@funnel/report-files/names.ts';
 import { z } from 'zod';
-import type { Translate } from '../../../../languages/translate.ts';
 import { parameter } from '../../../contract/operations/parameters.ts';
 import { SUBJECT_KIND, type SubjectReference } from '../../../engine/catalog/subject.ts';
 import type { Filter } from '../../../engine/event-log/counting/log-question.ts';
@@ -75,16 +74,7 @@ export function nameOfStep({ type, campaignId, page }: PathStep): string {
   return campaignId === null ? name : `${name};campaign:${campaignId}`;
 }
 
-/** The step in words. Of its subject, only the id is known. */
-export function wordsOfStep(text: string, t: Translate): string {
-  const step = stepOf(text);
-  if (!step) return text;
-  const type = nameOfType(step.type);
-  const subject = step.subject && { kind: step.subject.name, id: step.subject.id };
-  return stepName({ type, subject, filters: step.filters }, { t, subjectName: (one) => subjectById(one, t) });
-}
-
-function nameOfType(type: LogEventType): EventType {
+export function nameOfType(type: LogEventType): EventType {
   return (Object.keys(TYPES) as EventType[]).find((name) => TYPES[name] === type)!;
 }
 

@@ -27,8 +27,9 @@ import {
   website,
 } from '../schemas.ts';
 import { samplingOf } from '../segment.ts';
+import { type AboutSubjects, aboutSubjects, aboutSubjectsField, wordsOfStep } from './about-subjects.ts';
 import { funnelDefinition, MINUTES_DEFAULT, requireSubjects } from './funnel-definition.ts';
-import { type ParsedStep, wordsOfStep } from './funnel-step.ts';
+import type { ParsedStep } from './funnel-step.ts';
 
 const MINUTE_SECONDS = 60;
 
@@ -90,8 +91,11 @@ export const funnelReport = defineOperation({
     },
     steps: { fileOf: (report, { t }) => funnelFile(report.data.steps, funnelWords(report, t)) },
   },
+  csvAsks: { notes: true },
+  csvCompares: true,
   output: z.strictObject({
     ...notesField,
+    ...aboutSubjectsField,
     report: z.literal('funnel'),
     website,
     timeframe,
@@ -142,6 +146,12 @@ export const funnelReport = defineOperation({
     });
     return {
       ...notes,
+      ...(await aboutSubjects(
+        query,
+        context.database,
+        report.website.id,
+        query.step.map(({ text }) => text),
+      )),
       report: 'funnel' as const,
       ...report.head,
       ...samplingOf(answer),
@@ -154,14 +164,14 @@ export const funnelReport = defineOperation({
   },
 });
 
-interface Answer {
+interface Answer extends AboutSubjects {
   readonly timeframe: Timeframe;
   readonly sample_rate?: number | undefined;
   readonly data: { readonly within_minutes: number };
 }
 
-function funnelWords({ timeframe, sample_rate, data }: Answer, t: Translate) {
-  const nameOf = (text: string) => wordsOfStep(text, t);
+function funnelWords({ about, timeframe, sample_rate, data }: Answer, t: Translate) {
+  const nameOf = (text: string) => wordsOfStep(text, t, { about });
   const days = fileDaysOf(timeframe);
   return { nameOf, days, withinMinutes: data.within_minutes, sampleRate: sample_rate, t };
 }

@@ -13,8 +13,9 @@ import { askLog } from '../../../engine/event-log/questions/ask-log.ts';
 import { Problem } from '../../../foundation/problem/problem.ts';
 import { exampleReport } from '../examples.ts';
 import { followableShare, followableShareOf } from '../followable-share.ts';
+import { aboutSubjects, aboutSubjectsField, wordsOfStep } from '../funnels/about-subjects.ts';
 import { MINUTES_DEFAULT, requireSubjects, withinParameter } from '../funnels/funnel-definition.ts';
-import { nameOfStep, oneStepParameter, wordsOfStep } from '../funnels/funnel-step.ts';
+import { nameOfStep, oneStepParameter } from '../funnels/funnel-step.ts';
 import { notesOf } from '../notes/report-notes.ts';
 import { checkWindow, openReport } from '../open-report.ts';
 import { reportParameters } from '../parameters.ts';
@@ -84,12 +85,14 @@ export const pathsReport = defineOperation({
   }),
   csv: {
     paths: {
-      fileOf: ({ data, sample_rate: sampleRate }, { t }) =>
-        pathsFile(data, { nameOf: (step) => wordsOfStep(step, t), sampleRate, t }),
+      fileOf: ({ about, data, sample_rate: sampleRate }, { t }) =>
+        pathsFile(data, { nameOf: (step) => wordsOfStep(step, t, { about }), sampleRate, t }),
     },
   },
+  csvAsks: { notes: true },
   output: z.strictObject({
     ...notesField,
+    ...aboutSubjectsField,
     report: z.literal('paths'),
     website,
     timeframe,
@@ -142,8 +145,11 @@ export const pathsReport = defineOperation({
       childrenMax: Math.min(limit, CHILDREN_MAX),
       pagesMax: PATH_PAGES_MAX,
     });
+    const children = answer.root.children.map(shownNode);
+    const steps = [asked.text, ...children.flatMap(stepsOf)];
     return {
       ...(await notesOf(report, context, { isEmpty: answer.root.visitors === 0, filters })),
+      ...(await aboutSubjects(query, context.database, report.website.id, steps)),
       report: 'paths' as const,
       ...report.head,
       ...samplingOf(answer),
@@ -152,7 +158,7 @@ export const pathsReport = defineOperation({
         within_minutes,
         followable_share: followableShareOf(answer),
         visitors: answer.root.visitors,
-        children: answer.root.children.map(shownNode) as Node<Node<Node<Node<never>>>>[],
+        children: children as Node<Node<Node<Node<never>>>>[],
         ...answer.root.rest!,
       },
     };
@@ -173,6 +179,10 @@ interface Node<Child> {
   children: Child[];
   ended?: number;
   others?: number;
+}
+
+function stepsOf({ step, children }: Node<unknown>): string[] {
+  return [step, ...(children as Node<unknown>[]).flatMap(stepsOf)];
 }
 
 function shownNode({ visitors, children, rest, ...step }: PathStep & PathNode): Node<unknown> {

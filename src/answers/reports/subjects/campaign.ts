@@ -11,8 +11,14 @@ import { includesHoldouts, markHoldout } from '../notes/holdouts.ts';
 import { isEmpty, notesOf } from '../notes/report-notes.ts';
 import { comparedSubject } from '../notes/within-noise.ts';
 import { checkWindow, openReport } from '../open-report.ts';
-import { groupByParameter, reportParameters, segmentParameters, timeParameters } from '../parameters.ts';
-import { breakdownTable, filtered, seriesTable, tableWords } from '../report-tables.ts';
+import {
+  groupByParameter,
+  longSeriesParameter,
+  reportParameters,
+  segmentParameters,
+  timeParameters,
+} from '../parameters.ts';
+import { breakdownTable, filtered, hoursOfWeekTable, seriesTable, tableWords } from '../report-tables.ts';
 import { breakdown, filteredEnvelope, metrics, status, timeseries, variant } from '../schemas.ts';
 import { subjectWithChildren } from '../subject-metrics.ts';
 
@@ -29,6 +35,7 @@ export const campaignReport = defineOperation({
   input: z.object({
     ...idParameter('campaign', 'list_campaigns'),
     ...groupByParameter,
+    ...longSeriesParameter,
     ...segmentParameters,
     ...timeParameters,
     ...reportParameters,
@@ -36,10 +43,13 @@ export const campaignReport = defineOperation({
   csv: {
     breakdown: breakdownTable,
     series: seriesTable,
+    hours_of_week: hoursOfWeekTable,
     variants: {
       fileOf: (report, asked) => filtered(variantsFile(report.data.variants, tableWords(report, asked)), asked),
     },
   },
+  csvAsks: { long_series: true },
+  csvCompares: true,
   output: filteredEnvelope(
     'campaign',
     z.strictObject({

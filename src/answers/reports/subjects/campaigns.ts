@@ -52,6 +52,7 @@ export const campaignsReport = defineOperation({
       fileOf: (report, asked) => filtered(campaignsFile(report.data.campaigns, tableWords(report, asked)), asked),
     },
   },
+  csvCompares: true,
   nextPage: ({ data }) => pageAfter(data.pagination),
   output: filteredEnvelope(
     'campaigns',

@@ -38,6 +38,7 @@ export const elementReport = defineOperation({
     products: { fileOf: ({ website, data }, { t }) => productsFile(data.products, website.currency, t) },
     answers: { fileOf: ({ data }, { t }) => answersFile(data.fields, t) },
   },
+  csvCompares: true,
   output: comparedEnvelope(
     'element',
     z.strictObject({

@@ -1,6 +1,7 @@
 import { experimentsFile } from '@funnel/report-files/tables/subjects.ts';
 import { z } from 'zod';
 import { defineOperation } from '../../../contract/operations/define-operation.ts';
+import { restOnlyParameter } from '../../../contract/operations/parameters.ts';
 import { id } from '../../../contract/operations/schemas.ts';
 import { SUBJECT_KIND } from '../../../engine/catalog/subject.ts';
 import { placeholders } from '../../../foundation/database/database.ts';
@@ -25,7 +26,15 @@ export const experimentsReport = defineOperation({
     'live campaigns with traffic on at least two variants, and their metrics.',
   scope: 'reports',
   website: 'chosen',
-  input: z.object({ ...limitParameter, ...reportParameters }),
+  input: z.object({
+    campaign_id: restOnlyParameter(
+      id.optional().describe('Only the experiment of this campaign.'),
+      'invalid_campaign_id',
+      'must be a positive integer',
+    ),
+    ...limitParameter,
+    ...reportParameters,
+  }),
   subjectsRead: 50,
   csv: {
     variants: { fileOf: (report, asked) => experimentsFile(report.data.experiments, tableWords(report, asked)) },
@@ -54,8 +63,13 @@ export const experimentsReport = defineOperation({
        WHERE website_id = $1 AND status = 'live' AND
          (SELECT COUNT(*) FROM variants
           WHERE variants.website_id = $1 AND campaign_id = campaigns.id AND traffic_percentage > 0) >= 2
+         ${query.campaign_id === undefined ? '' : 'AND id = $3'}
        ORDER BY created_at DESC, id DESC LIMIT $2`,
-      [report.website.id, Math.min(query.limit, PAGE_SIZE_MAX)],
+      [
+        report.website.id,
+        Math.min(query.limit, PAGE_SIZE_MAX),
+        ...(query.campaign_id === undefined ? [] : [query.campaign_id]),
+      ],
     );
     const campaignIds = campaigns.map((campaign) => campaign.campaign_id);
     const variants =

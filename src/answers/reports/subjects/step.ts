@@ -46,6 +46,7 @@ export const stepReport = defineOperation({
     },
   },
   csvAsks: { notes: true },
+  csvCompares: true,
   output: filteredEnvelope(
     'step',
     z.strictObject({

@@ -46,6 +46,7 @@ export const variantReport = defineOperation({
     },
   },
   csvAsks: { notes: true },
+  csvCompares: true,
   output: filteredEnvelope(
     'variant',
     z.strictObject({

@@ -8,8 +8,14 @@ import { hasHistory } from '../notes/history-notes.ts';
 import { isEmpty, notesOf } from '../notes/report-notes.ts';
 import { comparedSubject } from '../notes/within-noise.ts';
 import { checkWindow, openReport } from '../open-report.ts';
-import { groupByParameter, reportParameters, segmentParameters, timeParameters } from '../parameters.ts';
-import { breakdownTable, filtered, seriesTable, tableWords } from '../report-tables.ts';
+import {
+  groupByParameter,
+  longSeriesParameter,
+  reportParameters,
+  segmentParameters,
+  timeParameters,
+} from '../parameters.ts';
+import { breakdownTable, filtered, hoursOfWeekTable, seriesTable, tableWords } from '../report-tables.ts';
 import { filteredEnvelope, timeseries, websiteBreakdown, websiteMetrics } from '../schemas.ts';
 import { subjectWithChildren } from '../subject-metrics.ts';
 
@@ -35,12 +41,21 @@ export const websiteReport = defineOperation({
   description: `The funnel metrics of a whole website. With group_by at most ${DAYS_WITH_POINTS_MAX} days. Next: list_campaigns.`,
   scope: 'reports',
   website: 'chosen',
-  input: z.object({ ...groupByParameter, ...segmentParameters, ...timeParameters, ...reportParameters }),
+  input: z.object({
+    ...groupByParameter,
+    ...longSeriesParameter,
+    ...segmentParameters,
+    ...timeParameters,
+    ...reportParameters,
+  }),
   csv: {
     breakdown: breakdownTable,
     series: seriesTable,
+    hours_of_week: hoursOfWeekTable,
     metrics: { fileOf: (report, asked) => filtered(metricsFile(report.data, tableWords(report, asked)), asked) },
   },
+  csvAsks: { long_series: true },
+  csvCompares: true,
   output: filteredEnvelope(
     'website',
     z.strictObject({

@@ -9,6 +9,7 @@ import {
 import { problemBody } from '../../../contract/operations/problem-body.ts';
 import { Problem } from '../../../foundation/problem/problem.ts';
 import { OPERATIONS, type Services } from '../../api/operations.ts';
+import { COMPARE_PARAMETERS } from '../rest/csv-comparison.ts';
 import { CSV_TYPE, FORMATS } from '../rest/representation.ts';
 import type { HEADERS } from './components.ts';
 import { CODE_DESCRIPTIONS, errorsOf, UNAVAILABLE_CODES } from './error-codes.ts';
@@ -87,7 +88,7 @@ function parametersOf(operation: Operation): JsonSchema[] {
   return [...own, ...answerParametersOf(operation), ...(isRead(operation) ? [IF_NONE_MATCH] : [])];
 }
 
-function answerParametersOf({ csv }: Operation): JsonSchema[] {
+function answerParametersOf({ csv, csvCompares }: Operation): JsonSchema[] {
   if (!csv) return [];
   const tables = Object.keys(csv);
   const inQuery = { in: 'query', required: false };
@@ -106,6 +107,11 @@ function answerParametersOf({ csv }: Operation): JsonSchema[] {
             schema: { type: 'string', enum: tables },
           },
         ]),
+    ...(csvCompares ? Object.entries(COMPARE_PARAMETERS) : []).map(([name, description]) => ({
+      ...{ name, ...inQuery },
+      description,
+      schema: { type: 'string' },
+    })),
   ];
 }
 

@@ -35,6 +35,7 @@ interface Asked {
   /** The name of a table, as it was sent. */
   readonly name: unknown;
   readonly t: Translate;
+  readonly nowMs: number;
   readonly rowsMax?: number;
 }
 
@@ -42,10 +43,11 @@ interface Asked {
 export function csvAnswer(
   { csv, output }: Pick<Operation<Services>, 'csv' | 'output'>,
   first: Page,
-  { name, t, rowsMax = CSV_ROWS_MAX }: Asked,
+  { name, t, nowMs, rowsMax = CSV_ROWS_MAX }: Asked,
 ): CsvAnswer {
   const tables = csv!;
-  const fileOf = (table: Tables[string], { answer, query }: Page) => tableFile(table, output, answer, { query, t });
+  const fileOf = (table: Tables[string], { answer, query }: Page) =>
+    tableFile(table, output, answer, { query, t, nowMs });
   const [chosen, file] = chooseTable(tables, name, (table) => fileOf(table, first));
   return {
     name: chosen,
@@ -92,13 +94,14 @@ async function* linesOf(
 
 const NAME_LENGTH_MAX = 60;
 
-/** Such as shop.example-campaigns-2026-10-01-to-2026-10-31.csv: of which website, what, and of which days. */
+/** Such as shop.example-campaigns-2026-10-01-to-2026-10-31.csv: of which website and record, what, and of which days. */
 function fileNameOf(answer: unknown, table: string, t: Translate): string {
-  const { website, timeframe } = answer as Headed;
+  const { website, timeframe, data } = answer as Headed;
   const days = timeframe && rangeOf(timeframe);
   const parts = [
-    website?.name === undefined ? undefined : shortened(website.name, NAME_LENGTH_MAX),
+    ...[website?.name, data?.name].map((name) => (name ? shortened(name, NAME_LENGTH_MAX) : undefined)),
     table,
+    table === 'breakdown' ? data?.breakdown?.dimension : table === 'series' ? data?.timeseries?.group_by : undefined,
     days && (days.start === days.end ? days.start : t('report.fileOfDays', { start: days.start, end: days.end })),
   ];
   return `${plainName(parts)}.csv`;
@@ -108,4 +111,9 @@ function fileNameOf(answer: unknown, table: string, t: Translate): string {
 interface Headed {
   readonly website?: { readonly name?: string };
   readonly timeframe?: Timeframe;
+  readonly data?: {
+    readonly name?: string | null;
+    readonly breakdown?: { readonly dimension?: string };
+    readonly timeseries?: { readonly group_by?: string };
+  };
 }

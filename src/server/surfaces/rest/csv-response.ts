@@ -17,6 +17,8 @@ import { csvAnswer, type Page } from './csv-answer.ts';
 import { CSV_TYPE } from './representation.ts';
 import { answerParameters } from './request-parameters.ts';
 
+const HOUR_MS = 3_600_000;
+
 /** What was read with one call of the operation. */
 export interface ReadPage {
   readonly answer: unknown;
@@ -27,7 +29,7 @@ export interface ReadPage {
   readonly next: SentValues | undefined;
 }
 
-interface Pages {
+export interface Pages {
   readonly first: ReadPage;
   /** Throws a problem of status 401, 403, 404, 410 or 429. */
   admit(): Promise<Principal>;
@@ -40,6 +42,7 @@ export function csvResponse(
   request: FastifyRequest,
   reply: FastifyReply,
   { first, admit, read }: Pages,
+  nowMs: number,
 ): Readable | undefined {
   const disconnected = disconnectSignal(reply);
   const pageOf = ({ answer, query, next }: ReadPage): Page => ({
@@ -52,10 +55,14 @@ export function csvResponse(
         : async () => pageOf(await read(await admitInTime(admit, disconnected), next)),
   });
   const t = textsForBrowser(request.headers['accept-language'], first.query.language);
-  const { name, fileName, text } = csvAnswer(operation, pageOf(first), { name: answerParameters(request).table, t });
-  // The other pages may change without the first one.
+  const { name, fileName, text } = csvAnswer(operation, pageOf(first), {
+    ...{ name: answerParameters(request).table, t, nowMs },
+  });
+  // The other pages may change without the first one, and a series has the hours and days that have begun.
   const etag =
-    first.next === undefined && first.etag ? `"${first.etag.slice(1, -1)}-${name}-${t.language}"` : undefined;
+    first.next === undefined && first.etag
+      ? `"${first.etag.slice(1, -1)}-${name}-${t.language}-${Math.floor(nowMs / HOUR_MS)}"`
+      : undefined;
   if (etag) {
     reply.header('etag', etag);
     if (matchesEtag(request.headers['if-none-match'], etag)) {

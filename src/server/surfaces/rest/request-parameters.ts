@@ -24,15 +24,20 @@ export function requestParameters(
   return decodeQuery(operation.input, { ...ofUrl, ...Object.fromEntries(ofHeaders) });
 }
 
+const ANSWER_PARAMETERS = [
+  'format',
+  'table',
+  'compare_start',
+  'compare_end',
+  'compare_until',
+  'compare_through',
+] as const;
+type AnswerParameters = Readonly<Partial<Record<(typeof ANSWER_PARAMETERS)[number], unknown>>>;
+
 /** The parameters that say how the answer is written, as they were sent. */
-export function answerParameters({ url }: Pick<FastifyRequest, 'url'>): {
-  readonly format: unknown;
-  readonly table: unknown;
-} {
-  // Most requests have neither.
-  if (!/[?&](format|table)=/.test(url)) return { format: undefined, table: undefined };
-  const { format, table } = parseQuery(url);
-  return { format, table };
+export function answerParameters({ url }: Pick<FastifyRequest, 'url'>): AnswerParameters {
+  // Most requests have none.
+  return /[?&](format|table|compare_\w+)=/.test(url) ? parseQuery(url) : {};
 }
 
 /** Any number of names: the URL as a whole has a limit. */
@@ -67,9 +72,10 @@ function isKnown(shape: Operation<Services>['input']['shape'], name: string): bo
   return Object.hasOwn(shape, list) && isList(shape[list]);
 }
 
-/** Says how the answer is written: see representation.ts. */
-function isOfAnswer({ csv }: Operation<Services>, name: string): boolean {
-  return name === 'format' || (name === 'table' && csv !== undefined);
+/** Says how the answer is written: see representation.ts and csv-comparison.ts. */
+function isOfAnswer({ csv, csvCompares }: Operation<Services>, name: string): boolean {
+  if (name === 'format') return true;
+  return name === 'table' ? csv !== undefined : csvCompares === true && ANSWER_PARAMETERS.some((one) => one === name);
 }
 
 /** One set of parameters can be sent to all reports, even to those that use only some of them. */

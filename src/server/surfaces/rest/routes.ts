@@ -16,6 +16,7 @@ import { type ParsedInput, parseCall, type SentValues } from '../../api/parse-in
 import { callerOf, disconnectSignal } from '../http/caller.ts';
 import { matchesEtag } from '../http/etag.ts';
 import type { HttpServer } from '../http/server.ts';
+import { comparedDaysOf, comparedPages } from './csv-comparison.ts';
 import { csvResponse, type ReadPage } from './csv-response.ts';
 import { ignoreBody, parseJsonBody } from './json-body.ts';
 import { pageLinks } from './page-links.ts';
@@ -61,6 +62,7 @@ function addRead(server: HttpServer, operation: ReadOperation, dispatcher: Dispa
       const disconnected = () => disconnectSignal(reply);
       return { ...(await dispatcher.read(operation, { principal: reader, parse, disconnected })), parameters };
     };
+    const comparedDays = operation.csvCompares && comparedDaysOf(request, format);
     const first = await read(principal, {});
     reply.header('vary', varyOf(operation, format, 'authorization'));
     // The response depends on the token: shared caches must not store it, and browsers must revalidate it. What a share link shows must
@@ -72,7 +74,8 @@ function addRead(server: HttpServer, operation: ReadOperation, dispatcher: Dispa
         return { answer, query: parameters().query, etag, next: nextOf(operation, parameters(), { answer }) };
       };
       const readPage = async (reader: Principal, changes: SentValues) => pageOf(await read(reader, changes));
-      return csvResponse(operation, request, reply, { first: pageOf(first), admit, read: readPage });
+      const pages = await comparedPages(operation, { first: pageOf(first), admit, read: readPage }, comparedDays);
+      return csvResponse(operation, request, reply, pages, dispatcher.nowMs());
     }
     const { json, etag } = first;
     reply.header('etag', etag);
@@ -191,7 +194,7 @@ function addAction(
         };
         const admit = () => dispatcher.admit(credentialsOf(request, reply), operation);
         const read = async (actor: Principal, changes: SentValues) => pageOf(await act(actor, changes));
-        return csvResponse(operation, request, reply, { first: pageOf(response), admit, read });
+        return csvResponse(operation, request, reply, { first: pageOf(response), admit, read }, dispatcher.nowMs());
       }
       // Fastify would take undefined to mean that the response is sent later.
       return response.body === undefined ? reply.send() : response.body;

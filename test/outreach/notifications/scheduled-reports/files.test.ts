@@ -1,9 +1,9 @@
 // The files of a report: their numbers are those of the page for the same days, in the words of the page.
 
+import { compareMetrics } from '@funnel/report-files/comparison.ts';
 import { BYTE_ORDER_MARK } from '@funnel/report-files/csv.ts';
 import type { Metrics } from '@funnel/report-files/metrics.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { compareMetrics } from '../../../../dashboard/src/api/comparison.ts';
 import { LANGUAGES, type Language } from '../../../../languages/language.ts';
 import { campaignsReport } from '../../../../src/answers/reports/subjects/campaigns.ts';
 import { websiteReport } from '../../../../src/answers/reports/subjects/website.ts';

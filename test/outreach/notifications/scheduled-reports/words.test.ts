@@ -4,7 +4,6 @@ import { CHART_METRICS, METRIC_NAMES } from '@funnel/report-files/metrics.ts';
 import { metricName } from '@funnel/report-files/names.ts';
 import { plainName } from '@funnel/report-files/plain-name.ts';
 import { expect, test } from 'vitest';
-import { fileNameOf } from '../../../../dashboard/src/csv/file-name.ts';
 import { formatDay, formatRange, formatShortDay } from '../../../../dashboard/src/format/dates.ts';
 import {
   formatMetric,
@@ -61,7 +60,7 @@ test('of metrics', () => {
 test('of days, files and types', () => {
   const range = { start: '2025-02-24', end: '2025-03-02' };
   const name = plainName(['Shop', fileContent('csv', t), daysOfFile(range, t)]);
-  expect(`${name}.csv`).toBe(fileNameOf({ website: 'Shop', what: 'campaigns', days: range }));
+  expect(name).toBe('shop-campaigns-2025-02-24-to-2025-03-02');
   expect(rangeText(range, t)).toBe(formatRange(range));
   expect(dayText(range.start, t)).toBe(formatDay(range.start));
   expect(shortDayText(range.start, t)).toBe(formatShortDay(range.start));

@@ -28,6 +28,7 @@ const IDS: Readonly<Record<string, number>> = {
 /** What the tables of an answer need. */
 const ASKED: Readonly<Record<string, string>> = {
   series: 'group_by=day',
+  hours_of_week: 'group_by=hour&timeframe=last_7_days',
   breakdown: 'break_down_by=device',
   'get_attribution values': 'by=channel',
   'get_history breakdown': 'by=channel',
@@ -45,6 +46,8 @@ beforeAll(async () => {
     events: [
       ...['v-1', 'v-2', 'v-3'].map((visitor) => eventWith({ step_id: 1000, device: 'mobile', visitor })),
       eventWith({ type: 'conversion', step_id: 1000, device: 'mobile', visitor: 'v-2' }),
+      // The week before, on one day.
+      ...['v-1', 'v-4'].map((visitor) => eventWith({ step_id: 1000, visitor, at: '2025-03-04T09:30:00Z' })),
       selectionWith({ field: 'size', value: 'M' }),
       selectionWith({ product: 'mug' }),
       orderWith({ visitor: 'v-1', element_id: 10001, order_id: 'o-1', products: [{ value: '=1+1', revenue: 10 }] }),
@@ -122,6 +125,8 @@ describe('the rows of a file', () => {
 const WORDED: Readonly<Record<string, string>> = {
   breakdown: 'data.breakdown.values',
   series: 'data.timeseries.points',
+  // Added up by day of the week and hour: in the sample, each has one kind of counts.
+  hours_of_week: 'data.metrics.views',
   metrics: 'data.metrics',
   campaigns: 'data.campaigns',
   variants: 'data.variants',
@@ -217,6 +222,105 @@ describe('a file', () => {
   });
 });
 
+/** The rows of a file, by the heads of its columns. */
+async function rowsOf(path: string, query: string): Promise<Record<string, string>[]> {
+  const answer = await get(path, `${query}&format=csv`);
+  expect(answer.status, answer.text).toBe(200);
+  const [head, ...lines] = inCsv(answer);
+  return lines.map((line) => Object.fromEntries(head!.map((name, index) => [name, line[index]!])));
+}
+
+describe('a file that is compared', () => {
+  const DAYS = 'timeframe=custom&range_start=2025-03-09&range_end=2025-03-10';
+  const BEFORE = 'compare_start=2025-03-03&compare_end=2025-03-04';
+
+  test.each([
+    ['/api/v1/reports/website', 'table=metrics'],
+    ['/api/v1/reports/campaigns', 'per_page=1&sort=created_at'],
+    ['/api/v1/reports/variants/100', ''],
+    ['/api/v1/reports/steps/1000', ''],
+  ])('has the changes that the numbers of both periods have: %s', async (path, query) => {
+    const number = (row: Record<string, string> | undefined) => Number(row!.Visitors);
+    const [now, before, compared] = await Promise.all([
+      rowsOf(path, `${DAYS}&${query}`),
+      rowsOf(path, `timeframe=custom&range_start=2025-03-03&range_end=2025-03-04&${query}`),
+      rowsOf(path, `${DAYS}&${BEFORE}&${query}`),
+    ]);
+    const earlier = (row: Record<string, string>) => before.find(({ ID }) => ID === row.ID);
+    expect(compared.map((row) => [row.ID, row.Visitors])).toEqual(now.map((row) => [row.ID, row.Visitors]));
+    for (const row of compared) {
+      const change = ((number(row) - number(earlier(row))) / number(earlier(row))) * 100;
+      expect(row['Visitors: change in %']).toBe(Number.isFinite(change) ? change.toFixed(2) : '');
+      expect(row['Compared with: first day']).toBe('2025-03-03');
+      expect(row['Last day that is compared']).toBe('2025-03-10');
+    }
+  });
+
+  test('leaves a day out of the changes, or counts a part of the last day before', async () => {
+    const path = '/api/v1/reports/website';
+    const [through] = await rowsOf(path, `table=metrics&${DAYS}&${BEFORE}&compare_through=2025-03-09`);
+    expect([through!.Visitors, through!['Visitors: change in %']]).toEqual(['3', '-100.00']);
+    expect(through!['Last day that is compared']).toBe('2025-03-09');
+    const [until] = await rowsOf(path, `table=metrics&${DAYS}&${BEFORE}&compare_until=09:00`);
+    expect([until!['Visitors: change in %'], until!['Compared with: until']]).toEqual(['', '09:00']);
+  });
+
+  test('has the points before beside those of a series, and says which days a point does not have', async () => {
+    const days = await rowsOf('/api/v1/reports/website', `table=series&group_by=day&${DAYS}&${BEFORE}`);
+    expect(
+      days.map((row) => [row.Date, row.Visitors, row['Compared with: Date'], row['Compared with: Visitors']]),
+    ).toEqual([
+      ['2025-03-09', '0', '2025-03-03', '0'],
+      ['2025-03-10', '3', '2025-03-04', '2'],
+    ]);
+    const [week] = await rowsOf('/api/v1/reports/website', 'table=series&group_by=week&timeframe=this_week');
+    expect(week!['Days if partial']).toBe('1');
+    const year = 'timeframe=custom&range_start=2024-01-01&range_end=2025-06-30';
+    const months = await rowsOf('/api/v1/reports/website', `table=series&group_by=month&${year}`);
+    expect([months[0]!.Date, months.at(-1)!.Date]).toEqual(['2024-01-01', '2025-03-01']);
+  });
+
+  test('has the hours that have begun, beside the same hours of a day before', async () => {
+    const days = 'timeframe=today&compare_start=2025-03-04&compare_end=2025-03-04';
+    const hours = await rowsOf('/api/v1/reports/website', `table=series&group_by=hour&${days}`);
+    const now = service.clock.now().getUTCHours();
+    expect(hours).toHaveLength(now + 1);
+    expect(hours.find(({ Hour }) => Hour!.includes('T09'))?.['Compared with: Visitors']).toBe('2');
+  });
+
+  test('of a funnel has changes, and names steps as the catalog does', async () => {
+    const steps = 'step=view;step:1000&step=order';
+    const [first] = await rowsOf('/api/v1/reports/funnel', `${steps}&${DAYS}&${BEFORE}`);
+    expect(first!.Step).toMatch(/^View · .+ › .+ › .+/);
+    expect(first!['Step in the API']).toBe('view;step:1000');
+    expect(first!['Visitors: change in %']).toBe('50.00');
+  });
+
+  test.each([
+    ['format=csv&compare_start=2025-03-03', 'compare_end'],
+    ['format=csv&compare_start=2025-03-05&compare_end=2025-03-04', 'compare_start'],
+    [`format=csv&${BEFORE}&compare_until=25:00`, 'compare_until'],
+    [`format=csv&${BEFORE}&compare_through=yesterday`, 'compare_through'],
+    [BEFORE, 'compare_start'],
+  ])('is refused with %s', async (query, param) => {
+    const { status, body } = await get('/api/v1/reports/website', query);
+    expect([status, body]).toEqual([422, expect.objectContaining({ code: 'invalid_compare', param })]);
+  });
+});
+
+test('a HEAD request has the headers of the file, and gzip its bytes', async () => {
+  const url = `${service.url}/api/v1/reports/campaigns?format=csv`;
+  const headers = { authorization: `Bearer ${token}` };
+  const head = await fetch(url, { method: 'HEAD', headers });
+  expect([head.status, head.headers.get('content-disposition'), await head.text()]).toEqual([
+    ...[200, expect.stringContaining('acme.example-campaigns-'), ''],
+  ]);
+  const packed = await fetch(url, { headers: { ...headers, 'accept-encoding': 'gzip' } });
+  const plain = await fetch(url, { headers: { ...headers, 'accept-encoding': 'identity' } });
+  expect([packed.headers.get('content-encoding'), plain.headers.get('content-encoding')]).toEqual(['gzip', null]);
+  expect(await packed.text()).toBe(await plain.text());
+});
+
 describe('a list with pages', () => {
   const COUNT = 230;
   beforeAll(() => fillContacts(service.database, 2, COUNT));
@@ -255,7 +359,8 @@ describe('a list with pages', () => {
     const operation = { csv: { rows: '' }, output: z.array(z.object({ id: z.int() })) };
     const linesOf = async (first: Page) => {
       let lines = 0;
-      for await (const text of csvAnswer(operation, first, { name: undefined, t: ENGLISH, rowsMax: 1_000 }).text) {
+      for await (const text of csvAnswer(operation, first, { name: undefined, t: ENGLISH, nowMs: 0, rowsMax: 1_000 })
+        .text) {
         lines += text.split('\r\n').length - 1;
       }
       return lines;

@@ -1,9 +1,8 @@
 // Compares two reports in the way the API compares with the previous period: `previous` and `changes` in the
-// metrics, and the compared days in the timeframe. So pages need not know who compared.
+// metrics, and the compared days in the timeframe. So pages and files need not know who compared.
 
-import type { MetricName, Metrics } from '@funnel/report-files/metrics.ts';
-import { OTHER_VALUES } from '@funnel/report-files/names.ts';
-import type { Breakdown, FunnelReport, ReportedFunnelStep } from './types.ts';
+import type { MetricName, Metrics } from './metrics.ts';
+import { OTHER_VALUES } from './names.ts';
 
 interface WithMetrics {
   readonly id: number;
@@ -20,11 +19,7 @@ export function compareMetrics<Block extends Metrics>(metrics: Block, before: Bl
 }
 
 /** A row that was not there before is compared with nothing, and has no changes. */
-export function compareRows<Row extends WithMetrics>(
-  rows: readonly Row[],
-  before: readonly Row[],
-  counted = rows,
-): Row[] {
+function compareRows<Row extends WithMetrics>(rows: readonly Row[], before: readonly Row[], counted = rows): Row[] {
   const metricsOf = (list: readonly Row[]) => new Map(list.map(({ id, metrics }) => [id, metrics]));
   const [earlier, now] = [metricsOf(before), metricsOf(counted)];
   return rows.map((row) => {
@@ -33,48 +28,94 @@ export function compareRows<Row extends WithMetrics>(
   });
 }
 
-/** A value that was not listed before may have been among the others, so it has no changes. Nor have the others: they are other ones. */
-export function compareBreakdowns(breakdown: Breakdown, before: Breakdown, counted = breakdown): Breakdown {
-  const metricsOf = (list: Breakdown) =>
-    new Map<string, Metrics>(list.values.map(({ value, metrics }) => [value, metrics]));
-  const [earlier, now] = [metricsOf(before), metricsOf(counted)];
-  earlier.delete(OTHER_VALUES);
-  const values = breakdown.values.map((row) => {
-    const [metrics, comparable] = [earlier.get(row.value), now.get(row.value)];
-    return metrics && comparable ? { ...row, metrics: compareMetrics<Metrics>(row.metrics, metrics, comparable) } : row;
-  });
-  return { ...breakdown, values } as Breakdown;
+interface ByValue<Row> {
+  readonly values: readonly (Row & { readonly value: string })[];
 }
 
-export function compareFunnels(report: FunnelReport, before: FunnelReport, counted = report): FunnelReport {
-  const { steps, breakdown } = report.data;
+/**
+ * A value that was not listed before may have been among the others, so it has no changes. Nor have the others: they are other ones.
+ * `compare`: a row, the one before, and the one that counts.
+ */
+function compareValues<Row, List extends ByValue<Row>>(
+  list: List,
+  before: ByValue<Row> | undefined,
+  counted: ByValue<Row> | undefined,
+  compare: (row: Row, before: Row, counted: Row) => Partial<Row>,
+): List {
+  const rowsOf = (of: ByValue<Row> | undefined) => new Map(of?.values.map((row) => [row.value, row]));
+  const [earlier, now] = [rowsOf(before), rowsOf(counted)];
+  earlier.delete(OTHER_VALUES);
+  const values = list.values.map((row) => {
+    const [rowBefore, comparable] = [earlier.get(row.value), now.get(row.value)];
+    return rowBefore && comparable ? { ...row, ...compare(row, rowBefore, comparable) } : row;
+  });
+  return { ...list, values };
+}
+
+interface ReportedFunnelStep {
+  readonly step: string;
+  readonly visitors: number;
+}
+
+type WithSteps = { readonly steps: readonly ReportedFunnelStep[] };
+type Breakdown = ByValue<{ readonly metrics: Metrics }> | ByValue<WithSteps>;
+
+/** Whatever of it can be compared. */
+interface ReportData extends Partial<WithSteps> {
+  readonly metrics?: Metrics;
+  readonly campaigns?: readonly WithMetrics[];
+  readonly variants?: readonly WithMetrics[];
+  readonly funnel_steps?: readonly WithMetrics[];
+  readonly elements?: readonly WithMetrics[];
+  readonly breakdown?: Breakdown | undefined;
+}
+
+export const COMPARED_LISTS = ['campaigns', 'variants', 'funnel_steps', 'elements'] as const;
+
+/** `counted`: the report on those days of the period that are compared. */
+export function compareReports<Report extends { readonly data: object }>(
+  report: Report,
+  before: Report,
+  counted = report,
+): Report {
+  return { ...report, data: { ...report.data, ...comparedData(report.data, before.data, counted.data) } };
+}
+
+function comparedData(data: ReportData, before: ReportData, counted: ReportData): ReportData {
+  const lists = COMPARED_LISTS.flatMap((name) => {
+    const rows = data[name];
+    return rows ? [[name, compareRows(rows, before[name] ?? [], counted[name])] as const] : [];
+  });
+  const { metrics, steps, breakdown } = data;
   return {
-    ...report,
-    data: {
-      ...report.data,
-      steps: compareSteps(steps, before.data.steps, counted.data.steps),
-      ...(breakdown && { breakdown: compareFunnelValues(breakdown, before.data.breakdown, counted.data.breakdown) }),
-    },
+    ...(metrics && before.metrics && { metrics: compareMetrics(metrics, before.metrics, counted.metrics) }),
+    ...Object.fromEntries(lists),
+    ...(steps && { steps: compareSteps(steps, before.steps!, counted.steps!) }),
+    ...(breakdown && { breakdown: compareBreakdowns(breakdown, before.breakdown, counted.breakdown) }),
   };
 }
 
-type FunnelBreakdown = NonNullable<FunnelReport['data']['breakdown']>;
-
-/** The rule of `compareBreakdowns` says which values have changes. */
-function compareFunnelValues(
-  breakdown: FunnelBreakdown,
-  before: FunnelBreakdown | undefined,
-  counted: FunnelBreakdown | undefined,
-): FunnelBreakdown {
-  const stepsOf = (list: FunnelBreakdown | undefined) =>
-    new Map(list?.values.map(({ value, steps }) => [value, steps]));
-  const [earlier, now] = [stepsOf(before), stepsOf(counted)];
-  earlier.delete(OTHER_VALUES);
-  const values = breakdown.values.map(({ value, steps }) => {
-    const [stepsBefore, comparable] = [earlier.get(value), now.get(value)];
-    return { value, steps: stepsBefore && comparable ? compareSteps(steps, stepsBefore, comparable) : steps };
-  });
-  return { ...breakdown, values };
+function compareBreakdowns(
+  breakdown: Breakdown,
+  before: Breakdown | undefined,
+  counted: Breakdown | undefined,
+): Breakdown {
+  type OfSteps = ByValue<WithSteps>;
+  type OfMetrics = ByValue<{ readonly metrics: Metrics }>;
+  const isOfSteps = breakdown.values.some((row) => 'steps' in row);
+  return isOfSteps
+    ? compareValues<WithSteps, OfSteps>(
+        breakdown as OfSteps,
+        before as OfSteps,
+        counted as OfSteps,
+        (row, earlier, now) => ({ steps: compareSteps(row.steps, earlier.steps, now.steps) }),
+      )
+    : compareValues<{ readonly metrics: Metrics }, OfMetrics>(
+        breakdown as OfMetrics,
+        before as OfMetrics,
+        counted as OfMetrics,
+        (row, earlier, now) => ({ metrics: compareMetrics<Metrics>(row.metrics, earlier.metrics, now.metrics) }),
+      );
 }
 
 function compareSteps(
