@@ -46,7 +46,7 @@ export function contactTests(get: GetDashboard): void {
         page.waitForEvent('download'),
         page.getByRole('button', { name: 'Download all contacts as CSV' }).click(),
       ]);
-      expect(file.suggestedFilename()).toBe('ravelmoor.example-contacts.csv');
+      expect(file.suggestedFilename()).toBe('contacts.csv');
       const [head, ...lines] = readFileSync(await file.path(), 'utf8')
         .trimEnd()
         .split('\r\n');
