@@ -13,7 +13,8 @@ import {
   setCosts,
 } from '../api/costs.ts';
 import { ConfirmDialog, FormDialog } from '../components/action-dialog.tsx';
-import { FieldRow, InputField, SelectField, TextAreaField } from '../components/field.tsx';
+import { FieldRow, InputField, SelectField } from '../components/field.tsx';
+import { ImportCsvDialog } from '../components/import-csv-dialog.tsx';
 import { parseCosts } from '../csv/costs-csv.ts';
 import { todayIn } from '../format/dates.ts';
 import { CHANNELS, DIMENSION_NAMES, valueName } from '../format/dimensions.ts';
@@ -131,30 +132,14 @@ export function DeleteCostDialog({ websiteId, cost, onClose }: DialogProps & { r
 
 export function ImportCostsDialog({ websiteId, currency, onClose }: DialogProps & OfCurrency) {
   const api = useApi();
-  const [text, setText] = useState('');
   return (
-    <FormDialog
+    <ImportCsvDialog
       title={t('attribution.importCosts')}
-      action={t('catalog.import')}
-      submit={async () => setCosts(api, websiteId, parseCosts(text))}
+      hint={t('attribution.importHint', { currency })}
+      example={'channel,month,amount\npaid_search,2026-10,1250.50'}
+      submit={async (text) => setCosts(api, websiteId, parseCosts(text))}
       invalidates={COSTS_KEY}
       onClose={onClose}
-      isIncomplete={text.trim() === ''}
-    >
-      <InputField
-        label={t('catalog.csvFile')}
-        type="file"
-        accept=".csv,text/csv"
-        onChange={async ({ target }) => setText((await target.files?.[0]?.text()) ?? '')}
-      />
-      <TextAreaField
-        label={t('catalog.orText')}
-        rows={6}
-        placeholder={'channel,month,amount\npaid_search,2026-10,1250.50'}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-      />
-      <p className="hint">{t('attribution.importHint', { currency })}</p>
-    </FormDialog>
+    />
   );
 }

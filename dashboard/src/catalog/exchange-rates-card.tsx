@@ -7,8 +7,9 @@ import { ConfirmDialog, FormDialog } from '../components/action-dialog.tsx';
 import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
 import { CsvButton } from '../components/csv-button.tsx';
-import { InputField, SelectField, TextAreaField } from '../components/field.tsx';
+import { InputField, SelectField } from '../components/field.tsx';
 import { Icon } from '../components/icon.tsx';
+import { ImportCsvDialog } from '../components/import-csv-dialog.tsx';
 import { EmptyState } from '../components/states.tsx';
 import { parseRates, withRates } from '../csv/rates-csv.ts';
 import { formatDay, todayIn } from '../format/dates.ts';
@@ -134,32 +135,16 @@ function rateIn(form: FormData): ExchangeRate {
 
 function ImportRatesDialog({ website, onClose }: DialogProps) {
   const api = useApi();
-  const [text, setText] = useState('');
   const [opened] = useState(website);
   return (
-    <FormDialog
+    <ImportCsvDialog
       title={t('catalog.importRates')}
-      action={t('catalog.import')}
-      submit={async () => changeRates(api, opened, withRates(opened.exchange_rates, parseRates(text)))}
+      hint={t('catalog.importHint', { currency: opened.currency })}
+      example={'currency,date,rate\nEUR,2026-01-31,1.0825'}
+      submit={async (text) => changeRates(api, opened, withRates(opened.exchange_rates, parseRates(text)))}
       invalidates={CATALOG_KEY}
       onClose={onClose}
-      isIncomplete={text.trim() === ''}
-    >
-      <InputField
-        label={t('catalog.csvFile')}
-        type="file"
-        accept=".csv,text/csv"
-        onChange={async ({ target }) => setText((await target.files?.[0]?.text()) ?? '')}
-      />
-      <TextAreaField
-        label={t('catalog.orText')}
-        rows={6}
-        placeholder={'currency,date,rate\nEUR,2026-01-31,1.0825'}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-      />
-      <p className="hint">{t('catalog.importHint', { currency: opened.currency })}</p>
-    </FormDialog>
+    />
   );
 }
 
