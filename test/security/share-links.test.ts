@@ -145,9 +145,22 @@ test.each([
   expect(await statusOf(path, links[page])).toBe(404);
 });
 
-test('lists of websites have only that of the link', async () => {
-  const { websites } = JSON.parse((await read('/reports/websites', links.website)).text);
-  expect(websites.map(({ id }: { id: number }) => id)).toEqual([1]);
+test('lists of websites have only that of the link, and not whose it is', async () => {
+  const list = (secret: string) => read('/reports/websites', secret).then(({ text }) => JSON.parse(text).websites);
+  // Others have asked for the same before.
+  expect((await list(token))[0]).toMatchObject({ id: 1, account_name: 'Acme' });
+  expect(await list(links.website)).toMatchObject([{ id: 1, name: 'acme.example', account_name: '' }]);
+  expect((await list(token))[0]).toMatchObject({ account_name: 'Acme' });
+});
+
+test('a shared attribution page does not say what was spent, nor that something was', async () => {
+  const costs = [{ channel: 'paid_social', month: '2026-03', amount: 900 }];
+  expect(await send('PUT', '/api/v1/costs?website_id=1', { costs })).toMatchObject({ status: 200 });
+  const path = '/reports/attribution?website_id=1&by=channel';
+  expect((await read(path, token)).text).toContain('"cost":');
+  const shared = await read(path, links.attribution);
+  expect([shared.status, shared.text]).toEqual([200, expect.not.stringMatching(/cost|spend|paid_social/)]);
+  expect(await statusOf('/costs', links.attribution)).toBe(404);
 });
 
 test('a shared funnel is counted as it is saved, whatever is asked for, and ends with it', async () => {

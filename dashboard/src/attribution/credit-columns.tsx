@@ -1,6 +1,5 @@
 // The columns of the attribution table: for each model the revenue as a bar, with orders and conversions below it, and what it has cost.
 
-import { COST_DIMENSIONS } from '../api/costs.ts';
 import type { AttributionReport, Credit } from '../api/types.ts';
 import { BarCell } from '../components/bar-cell.tsx';
 import type { Column } from '../components/data-table.tsx';
@@ -44,7 +43,8 @@ export function valueColumns(report: AttributionReport, rows: readonly ValueRow[
   return [
     { name: 'value', label: DIMENSION_NAMES[dimension], value: ({ value }) => valueName({ dimension, value }) },
     ...modelColumns(report, rows),
-    ...(COST_DIMENSIONS.some((name) => name === dimension) ? costColumns(report) : []),
+    // Other dimensions have no costs, and nor has a shared page.
+    ...(rows.some(({ cost }) => cost !== undefined) ? costColumns(report) : []),
   ];
 }
 

@@ -147,6 +147,8 @@ export interface ReadContext {
   readonly queryEventsMax: number;
   /** Unique visitors of an answer are counted exactly among so many events. */
   readonly exactEventsMax: number;
+  /** Somebody reads it with a share link, who must not learn what its page does not show. */
+  readonly isForLink?: boolean;
 }
 
 /** Only reads from the database. It runs in a worker thread, and its result is cached until the data changes. */

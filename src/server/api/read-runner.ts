@@ -19,6 +19,8 @@ export interface ReadRequest {
   readonly query: Readonly<Record<string, unknown>>;
   readonly websites: ChosenWebsite | SeveralWebsites;
   readonly nowMs: number;
+  /** See `ReadContext`. */
+  readonly isForLink?: boolean;
 }
 
 export function operationOf({ operation: name }: Pick<ReadRequest, 'operation'>): (typeof READ_OPERATIONS)[number] {
@@ -68,7 +70,7 @@ export class DirectReadRunner implements ReadRunner {
   }
 
   async run(request: ReadRequest): Promise<ReadAnswer> {
-    const { query, websites, nowMs } = request;
+    const { query, websites, nowMs, isForLink = false } = request;
     let [fromMs, untilMs] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
     const todayIn = (zone: Zone) => {
       const today = zone.dayAt(nowMs);
@@ -88,6 +90,7 @@ export class DirectReadRunner implements ReadRunner {
       currentMinuteMs,
       queryEventsMax: this.#bounds.queryEventsMax,
       exactEventsMax: this.#bounds.exactEventsMax,
+      isForLink,
       keptRuns: this.#keptRuns,
     };
     return {

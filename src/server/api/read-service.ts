@@ -72,11 +72,12 @@ export class ReadService {
     const websiteIds = idsOf(websites);
     const joinedIds = websiteIds.join();
     this.#noteAsked(joinedIds);
+    const request = { operation: operation.name, query, websites, nowMs, isForLink };
     if (operation.isNeverKept) {
-      return (await this.#run({ operation: operation.name, query, websites, nowMs }, isForLink, disconnected?.()))
-        .result;
+      return (await this.#run(request, disconnected?.())).result;
     }
-    const key = `${operation.name} ${queryKey} ${joinedIds}`;
+    // Whoever has a link may get less than others.
+    const key = `${operation.name} ${queryKey} ${joinedIds}${isForLink ? ` ${LINKS}` : ''}`;
     // The counter is read before the operation runs. So a concurrent write makes the result look stale, never fresh.
     const counter = await this.#database.changeCounter();
     const cached = counter === undefined ? undefined : this.#cache.get(key, nowMs);
@@ -99,7 +100,7 @@ export class ReadService {
     }
     this.cacheStats.misses++;
     const run = async (abandoned: AbortSignal) => {
-      const ran = await this.#run({ operation: operation.name, query, websites, nowMs }, isForLink, abandoned);
+      const ran = await this.#run(request, abandoned);
       this.#cache.set(key, { ...ran, version, counter });
       return ran.result;
     };
@@ -116,13 +117,12 @@ export class ReadService {
 
   async #run(
     request: ReadRequest,
-    isForLink: boolean,
     signal: AbortSignal | undefined,
   ): Promise<Pick<CachedResult, 'result' | 'fromMs' | 'untilMs'>> {
     const tenant = await this.#tenantOf(idsOf(request.websites));
     this.#recent.noteAsked(tenant);
     // Whoever has a link takes turns with the people of the account, as another account would: they must not wait for all its readers.
-    const turns = isForLink ? `${tenant} ${LINKS}` : tenant;
+    const turns = request.isForLink ? `${tenant} ${LINKS}` : tenant;
     const { json, ...holds } = await this.#runner.run(request, { tenant: turns, signal });
     return { result: { json, etag: `"${hash('sha1', json, 'base64url')}"` }, ...holds };
   }

@@ -306,9 +306,6 @@ export function campaignCreditsFile(rows: readonly CampaignCredits[], currency: 
   return fileOf(columns, rows);
 }
 
-/** Costs are entered for these. */
-const COST_DIMENSIONS: readonly Dimension[] = ['channel', 'utm_campaign'];
-
 type ValueCredits = Credits & {
   readonly value: string;
   readonly cost?: number | null | undefined;
@@ -324,7 +321,7 @@ export function valueCreditsFile(
   const columns: FileColumn<ValueCredits>[] = [
     valueColumn(dimension, t),
     ...modelColumns<ValueCredits>(currency, t),
-    ...(COST_DIMENSIONS.includes(dimension)
+    ...(rows.some(({ cost }) => cost !== undefined)
       ? [
           { name: 'cost', label: t('definitions.cost_name'), value: ({ cost }: ValueCredits) => cost, ...money },
           {

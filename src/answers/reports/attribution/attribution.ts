@@ -200,7 +200,8 @@ export const attributionReport = defineOperation({
     const { window } = report;
     const touchesFrom = window.firstDay - window_days;
     requireTouches(report, touchesFrom, window_days);
-    const costs = by && (await readCostsUntilToday(context, report, by));
+    // Whoever shares a page shows what it brought. What was spent is for the people of the account.
+    const costs = by && !context.isForLink ? await readCostsUntilToday(context, report, by) : undefined;
     const alwaysShown = costliest(costs ?? new Map());
     const answer = await askLog(context.database, report.log!, 'attribution', {
       window,

@@ -36,7 +36,7 @@ export const websitesReport = defineOperation({
       { id: 1, account_id: 1, name: 'acme.example', account_name: 'Acme', created_at: '2024-01-01T00:00:00Z' },
     ],
   },
-  async read(_query, { database, websiteIds }) {
+  async read(_query, { database, websiteIds, isForLink = false }) {
     const rows = database.query<WebsiteRow>(
       `SELECT websites.id, account_id, websites.name, accounts.name AS account_name, websites.created_at
        FROM websites JOIN accounts ON accounts.id = account_id
@@ -47,7 +47,9 @@ export const websitesReport = defineOperation({
     return {
       websites: websites.map((website) => {
         const { zone } = zoneOf(website.id);
-        return { ...website, ...(zone !== UTC && { timezone: zone.name }) };
+        // A link names a website, and not whose it is.
+        const account_name = isForLink ? '' : website.account_name;
+        return { ...website, account_name, ...(zone !== UTC && { timezone: zone.name }) };
       }),
     };
   },
