@@ -33,6 +33,7 @@ export default {
   did_subscription_changed: 'Geändert, welche Benachrichtigungen an {subject} gehen',
   did_subscription_removed: 'Benachrichtigungen an {subject} beendet',
   did_recipient_added: '{subject} gefragt, ob Berichte gesendet werden sollen',
+  did_recipient_asked_again: '{subject} erneut gefragt, ob Berichte gesendet werden sollen',
   did_recipient_confirmed: 'Berichten zugestimmt: {subject}',
   did_recipient_unsubscribed: 'Berichte abbestellt: {subject}',
   did_recipient_removed: '{subject} als Empfänger von Berichten entfernt',

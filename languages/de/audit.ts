@@ -59,6 +59,7 @@ export default {
   name_subscription_changed: 'Abonnement geändert',
   name_subscription_removed: 'Abonnement entfernt',
   name_recipient_added: 'Empfänger hinzugefügt',
+  name_recipient_asked_again: 'Empfänger erneut gefragt',
   name_recipient_confirmed: 'Empfänger hat zugestimmt',
   name_recipient_unsubscribed: 'Empfänger hat abbestellt',
   name_recipient_removed: 'Empfänger entfernt',

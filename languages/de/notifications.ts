@@ -54,6 +54,11 @@ export default {
   recipients: 'Personen ohne Konto',
   recipientsHint:
     'Alle, denen Berichte dieser Website gesendet werden, egal wer sie hinzugefügt hat. Bearbeiter und Inhaber können sie sehen und entfernen.',
+  askAgain: 'Erneut fragen',
+  askAgainNamed: '{name} erneut fragen',
+  askAgainQuestion: 'Diese Person erneut fragen?',
+  askAgainHint:
+    '{email} erhält eine weitere E-Mail mit einem neuen Link. Eine Adresse kann in 7 Tagen 3-mal gefragt werden.',
   removeNamed: '{name} entfernen',
   removeRecipient: 'Diesen Empfänger entfernen?',
   removeRecipientHint: '{email} erhält keine Berichte mehr. Wartende Nachrichten werden verworfen.',

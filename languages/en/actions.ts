@@ -32,6 +32,7 @@ export default {
   did_subscription_changed: 'changed what notifications are sent to {subject}',
   did_subscription_removed: 'stopped notifications to {subject}',
   did_recipient_added: 'asked {subject} whether to send reports to them',
+  did_recipient_asked_again: 'asked {subject} again whether to send reports to them',
   did_recipient_confirmed: 'confirmed that reports are wanted: {subject}',
   did_recipient_unsubscribed: 'unsubscribed from reports: {subject}',
   did_recipient_removed: 'stopped sending reports to {subject}',

@@ -57,6 +57,7 @@ export default {
   name_subscription_changed: 'Subscription changed',
   name_subscription_removed: 'Subscription removed',
   name_recipient_added: 'Recipient added',
+  name_recipient_asked_again: 'Recipient asked again',
   name_recipient_confirmed: 'Recipient confirmed',
   name_recipient_unsubscribed: 'Recipient unsubscribed',
   name_recipient_removed: 'Recipient removed',

@@ -51,6 +51,10 @@ export default {
   recipients: 'People without an account',
   recipientsHint:
     'Everybody to whom reports of this website are sent, whoever added them. Editors and owners can see and remove them.',
+  askAgain: 'Ask again',
+  askAgainNamed: 'Ask {name} again',
+  askAgainQuestion: 'Ask this person again?',
+  askAgainHint: '{email} gets another email with a new link. An address can be asked 3 times in 7 days.',
   removeNamed: 'Remove {name}',
   removeRecipient: 'Remove this recipient?',
   removeRecipientHint: '{email} gets no more reports. Messages that are waiting are dropped.',

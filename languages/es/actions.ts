@@ -33,6 +33,7 @@ export default {
   did_subscription_changed: 'Cambió qué notificaciones se envían a {subject}',
   did_subscription_removed: 'Detuvo el envío de notificaciones a {subject}',
   did_recipient_added: 'Preguntó a {subject} si quiere recibir informes',
+  did_recipient_asked_again: 'Volvió a preguntar a {subject} si quiere recibir informes',
   did_recipient_confirmed: 'Confirmó que quiere recibir informes: {subject}',
   did_recipient_unsubscribed: 'Se dio de baja de los informes: {subject}',
   did_recipient_removed: 'Dejó de enviar informes a {subject}',

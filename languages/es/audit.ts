@@ -59,6 +59,7 @@ export default {
   name_subscription_changed: 'Suscripción cambiada',
   name_subscription_removed: 'Suscripción eliminada',
   name_recipient_added: 'Destinatario añadido',
+  name_recipient_asked_again: 'Destinatario preguntado de nuevo',
   name_recipient_confirmed: 'Destinatario confirmado',
   name_recipient_unsubscribed: 'Destinatario dado de baja',
   name_recipient_removed: 'Destinatario quitado',

@@ -52,6 +52,11 @@ export default {
   recipients: 'Personas sin cuenta',
   recipientsHint:
     'Todas las personas a las que se envían informes de este sitio web, las haya añadido quien las haya añadido. Los editores y propietarios pueden verlas y quitarlas.',
+  askAgain: 'Preguntar de nuevo',
+  askAgainNamed: 'Preguntar de nuevo a {name}',
+  askAgainQuestion: '¿Preguntar de nuevo a esta persona?',
+  askAgainHint:
+    '{email} recibe otro correo con un enlace nuevo. A una dirección se le puede preguntar 3 veces en 7 días.',
   removeNamed: 'Quitar {name}',
   removeRecipient: '¿Quitar este destinatario?',
   removeRecipientHint: '{email} no recibe más informes. Los mensajes en espera se descartan.',

@@ -33,6 +33,7 @@ export default {
   did_subscription_changed: 'A changé les notifications envoyées à {subject}',
   did_subscription_removed: 'A arrêté l’envoi de notifications à {subject}',
   did_recipient_added: 'A demandé à {subject} s’il faut lui envoyer des rapports',
+  did_recipient_asked_again: 'A redemandé à {subject} s’il faut lui envoyer des rapports',
   did_recipient_confirmed: 'A accepté de recevoir des rapports : {subject}',
   did_recipient_unsubscribed: 'S’est désabonné des rapports : {subject}',
   did_recipient_removed: 'A cessé d’envoyer des rapports à {subject}',

@@ -59,6 +59,7 @@ export default {
   name_subscription_changed: 'Abonnement modifié',
   name_subscription_removed: 'Abonnement supprimé',
   name_recipient_added: 'Destinataire ajouté',
+  name_recipient_asked_again: 'Destinataire redemandé',
   name_recipient_confirmed: 'Destinataire confirmé',
   name_recipient_unsubscribed: 'Destinataire désabonné',
   name_recipient_removed: 'Destinataire retiré',

@@ -53,6 +53,11 @@ export default {
   recipients: 'Personnes sans compte',
   recipientsHint:
     'Toutes les personnes à qui des rapports de ce site web sont envoyés, quelle que soit la personne qui les a ajoutées. Les éditeurs et les propriétaires peuvent les voir et les retirer.',
+  askAgain: 'Redemander',
+  askAgainNamed: 'Redemander à {name}',
+  askAgainQuestion: 'Redemander à cette personne ?',
+  askAgainHint:
+    '{email} reçoit un autre e-mail avec un nouveau lien. Une adresse peut être sollicitée 3 fois en 7 jours.',
   removeNamed: 'Supprimer {name}',
   removeRecipient: 'Retirer ce destinataire ?',
   removeRecipientHint: '{email} ne reçoit plus de rapports. Les messages en attente sont supprimés.',

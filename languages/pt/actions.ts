@@ -33,6 +33,7 @@ export default {
   did_subscription_changed: 'Alterou quais notificações são enviadas para {subject}',
   did_subscription_removed: 'Interrompeu o envio de notificações para {subject}',
   did_recipient_added: 'Perguntou a {subject} se quer receber relatórios',
+  did_recipient_asked_again: 'Perguntou novamente a {subject} se quer receber relatórios',
   did_recipient_confirmed: 'Confirmou que quer receber relatórios: {subject}',
   did_recipient_unsubscribed: 'Cancelou a inscrição nos relatórios: {subject}',
   did_recipient_removed: 'Parou de enviar relatórios para {subject}',

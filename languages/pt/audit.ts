@@ -59,6 +59,7 @@ export default {
   name_subscription_changed: 'Assinatura alterada',
   name_subscription_removed: 'Assinatura removida',
   name_recipient_added: 'Destinatário adicionado',
+  name_recipient_asked_again: 'Destinatário perguntado novamente',
   name_recipient_confirmed: 'Destinatário confirmado',
   name_recipient_unsubscribed: 'Destinatário cancelou a inscrição',
   name_recipient_removed: 'Destinatário removido',

@@ -53,6 +53,10 @@ export default {
   recipients: 'Pessoas sem conta',
   recipientsHint:
     'Todos os que recebem relatórios deste site, seja quem for que os adicionou. Editores e proprietários podem vê-los e removê-los.',
+  askAgain: 'Perguntar novamente',
+  askAgainNamed: 'Perguntar novamente a {name}',
+  askAgainQuestion: 'Perguntar novamente a esta pessoa?',
+  askAgainHint: '{email} recebe outro e-mail com um novo link. Um endereço pode ser consultado 3 vezes em 7 dias.',
   removeNamed: 'Remover {name}',
   removeRecipient: 'Remover este destinatário?',
   removeRecipientHint: '{email} não recebe mais relatórios. As mensagens em espera são descartadas.',

@@ -187,6 +187,7 @@ describe('the OpenAPI file', () => {
       'POST /dashboard/password-reset/use',
       'POST /dashboard/people/{id}/reset-link',
       'POST /dashboard/profile/password',
+      'POST /dashboard/recipients/{id}/ask',
       'POST /dashboard/setup',
       'POST /dashboard/setup/check',
       'POST /dashboard/webhooks',

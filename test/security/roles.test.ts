@@ -85,6 +85,7 @@ const LEAST_ROLES: Readonly<Record<Role, readonly string[]>> = {
   editor: [
     'get_website',
     'list_recipients',
+    'ask_recipient',
     'remove_recipient',
     'create_website',
     'change_website',

@@ -65,6 +65,10 @@ export function recipientsQuery(api: Api, websiteId: number) {
   });
 }
 
+export async function askRecipient(api: Api, id: number): Promise<void> {
+  await unwrap(api.POST('/dashboard/recipients/{id}/ask', { params: { path: { id } } }));
+}
+
 export async function removeRecipient(api: Api, id: number): Promise<void> {
   await unwrap(api.DELETE('/dashboard/recipients/{id}', { params: { path: { id } } }));
 }

@@ -2,8 +2,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useServices } from '../api/context.tsx';
-import { NOTIFICATIONS_KEY, type Recipient, recipientsQuery, removeRecipient } from '../api/notifications.ts';
-import { ConfirmDialog } from '../components/action-dialog.tsx';
+import {
+  askRecipient,
+  NOTIFICATIONS_KEY,
+  type Recipient,
+  recipientsQuery,
+  removeRecipient,
+} from '../api/notifications.ts';
+import { ConfirmDialog, FormDialog } from '../components/action-dialog.tsx';
 import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
 import { type Column, DataTable } from '../components/data-table.tsx';
@@ -20,12 +26,14 @@ export function RecipientsCard({ websiteId }: { readonly websiteId: number }) {
   const { api } = useServices();
   const { data, error, isPending, refetch } = useQuery(recipientsQuery(api, websiteId));
   const [removed, setRemoved] = useState<Recipient>();
+  const [asked, setAsked] = useState<Recipient>();
   if (data?.recipients.length === 0) return null;
   return (
     <Card title={t('notifications.recipients')} hint={t('notifications.recipientsHint')} flush>
       {isPending && <Skeleton lines={2} />}
       {error && <ErrorState error={error} onRetry={() => refetch()} />}
-      {data && <RecipientsTable recipients={data.recipients} onRemove={setRemoved} />}
+      {data && <RecipientsTable recipients={data.recipients} onAsk={setAsked} onRemove={setRemoved} />}
+      {asked && <AskAgainDialog recipient={asked} onClose={() => setAsked(undefined)} />}
       {removed && <RemoveRecipientDialog recipient={removed} onClose={() => setRemoved(undefined)} />}
     </Card>
   );
@@ -33,10 +41,11 @@ export function RecipientsCard({ websiteId }: { readonly websiteId: number }) {
 
 interface RecipientsTableProps {
   readonly recipients: readonly Recipient[];
+  onAsk(recipient: Recipient): void;
   onRemove(recipient: Recipient): void;
 }
 
-function RecipientsTable({ recipients, onRemove }: RecipientsTableProps) {
+function RecipientsTable({ recipients, onAsk, onRemove }: RecipientsTableProps) {
   const columns: Column<Recipient>[] = [
     {
       name: 'email',
@@ -67,13 +76,24 @@ function RecipientsTable({ recipients, onRemove }: RecipientsTableProps) {
       numeric: true,
       value: () => undefined,
       render: (recipient) => (
-        <Button
-          size="small"
-          aria-label={t('notifications.removeNamed', { name: recipient.email })}
-          onClick={() => onRemove(recipient)}
-        >
-          {t('common.remove')}
-        </Button>
+        <>
+          {recipient.state === 'waiting' && !recipient.is_halted && (
+            <Button
+              size="small"
+              aria-label={t('notifications.askAgainNamed', { name: recipient.email })}
+              onClick={() => onAsk(recipient)}
+            >
+              {t('notifications.askAgain')}
+            </Button>
+          )}{' '}
+          <Button
+            size="small"
+            aria-label={t('notifications.removeNamed', { name: recipient.email })}
+            onClick={() => onRemove(recipient)}
+          >
+            {t('common.remove')}
+          </Button>
+        </>
       ),
     },
   ];
@@ -96,6 +116,21 @@ function RecipientState({
       <RowDetail>{t('notifications.stateSince', { time: formatTimestamp(at) })}</RowDetail>
       {hint && <RowDetail>{hint}</RowDetail>}
     </>
+  );
+}
+
+function AskAgainDialog({ recipient: { id, email }, onClose }: { readonly recipient: Recipient; onClose(): void }) {
+  const { api } = useServices();
+  return (
+    <FormDialog
+      title={t('notifications.askAgainQuestion')}
+      action={t('notifications.askAgain')}
+      submit={() => askRecipient(api, id)}
+      invalidates={NOTIFICATIONS_KEY}
+      onClose={onClose}
+    >
+      <p>{t('notifications.askAgainHint', { email })}</p>
+    </FormDialog>
   );
 }
 

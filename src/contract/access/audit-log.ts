@@ -44,6 +44,7 @@ export const AUDIT_ACTIONS = [
   'subscription_changed',
   'subscription_removed',
   'recipient_added',
+  'recipient_asked_again',
   'recipient_confirmed',
   'recipient_unsubscribed',
   'recipient_removed',

@@ -125,6 +125,7 @@ import {
   sendTestNotification,
 } from '../../outreach/notifications/settings/notification-operations.ts';
 import {
+  askRecipient,
   listRecipients,
   type RecipientServices,
   removeRecipient,
@@ -221,6 +222,7 @@ export const OPERATIONS: readonly Operation<Services>[] = [
   replaceSubscriptionSecret,
   sendTestNotification,
   listRecipients,
+  askRecipient,
   removeRecipient,
   getBranding,
   changeBranding,

@@ -65,7 +65,7 @@ export function createServices(context: AppContext, threads: Threads) {
   const loginAttempts = new LoginAttempts(clock);
   const loginOnlyWith = onlyLogin(config);
   const notifications = createNotifications(context, threads, users);
-  const recipients = new Recipients(database, clock);
+  const recipients = new Recipients(database, { clock, baseUrl });
   const contacts = new ContactStore(database, clock);
   const contactErasure = new ContactErasure(database, clock);
   const mailer = config.mail && createMailer(config.mail);
@@ -78,7 +78,7 @@ export function createServices(context: AppContext, threads: Threads) {
   const operations: Services = {
     contacts,
     formContacts: new FormContacts({
-      ...{ database, contacts, perDayMax: config.formContactsPerDay },
+      ...{ database, contacts, clock, perDayMax: config.formContactsPerDay },
       perAddress: new RateLimit({ max: config.formContactsPerAddress, perMs: HOUR_MS, furtherKeys: 'allow' }, clock),
     }),
     erasure: contactErasure,

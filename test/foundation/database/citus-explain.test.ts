@@ -265,9 +265,14 @@ const COLLECTS = ['collect_events', 'collect_browser_events', 'collect_contact']
 const NOT_FOUND = OPERATIONS.filter(
   ({ credential, name }) =>
     credential === 'one_time_link' ||
-    ['end_own_session', 'revoke_connected_application', 'join_account', 'leave_account', 'remove_recipient'].includes(
-      name,
-    ) ||
+    [
+      'end_own_session',
+      'revoke_connected_application',
+      'join_account',
+      'leave_account',
+      'ask_recipient',
+      'remove_recipient',
+    ].includes(name) ||
     // The contact was deleted by its email.
     name === 'remove_contact',
 ).map(({ name }) => name);

@@ -5,6 +5,7 @@ import {
   CONFIRM_DAYS,
   CONFIRMATIONS_PER_ACCOUNT,
   CONFIRMATIONS_PER_ADDRESS,
+  sweepRecipientLinks,
 } from '../../../src/outreach/notifications/recipients/recipient-links.ts';
 import { RECIPIENTS_MAX } from '../../../src/outreach/notifications/recipients/set-recipients.ts';
 import type { Answer } from '../../support/dashboard-caller.ts';
@@ -273,6 +274,65 @@ export function recipientTests(get: () => World): void {
       expect((await change(id, 'one-more@customer.example')).status).toBe(429);
       world.service.clock.advance(DAY_MS);
       expect((await change(id, 'one-more@customer.example')).status).toBe(200);
+    });
+
+    test('whoever has not confirmed is asked again with a new link, within the limits, and nobody else is', async () => {
+      await world.speaksGerman('editor');
+      await send(CLIENT);
+      const first = linkIn((await mails())[0]);
+      const { body } = await world.call('owner', 'GET', `${RECIPIENTS}?website_id=1`);
+      const [{ id }] = (body as unknown as { recipients: [{ id: number }] }).recipients;
+      const ask = (name: Name | undefined) => world.call(name, 'POST', `${RECIPIENTS}/${id}/ask`);
+      expect((await ask(undefined)).status).toBe(401);
+      expect((await ask('viewer')).status).toBe(403);
+      expect((await ask('stranger')).status).toBe(404);
+      expect(await mails()).toEqual([]);
+
+      expect((await ask('owner')).status).toBe(204);
+      const [again, ...others] = await mails();
+      expect([again!.subject, others]).toEqual(['acme.example: Möchten Sie den Wochenbericht?', []]);
+      expect(again!.text).toContain('editor@example.com möchte Ihnen');
+      const second = linkIn(again);
+      expect(second).not.toBe(first);
+      const log = await world.call('owner', 'GET', '/dashboard/audit-log');
+      expect(log.body.entries[0]).toMatchObject({ action: 'recipient_asked_again', subject: CLIENT, via: 'dashboard' });
+
+      expect((await ask('editor')).status).toBe(204);
+      expect(await mails()).toHaveLength(1);
+      const refused = await ask('editor');
+      expect([refused.status, refused.body.code]).toEqual([429, 'too_many_confirmations']);
+      await post(second);
+      expect(await states()).toEqual({ [CLIENT]: 'confirmed' });
+      world.service.clock.advance(CONFIRMATIONS_PER_ADDRESS.days * DAY_MS);
+      const late = await ask('editor');
+      expect([late.status, late.body.code]).toEqual([409, 'not_waiting']);
+      expect(await mails()).toEqual([]);
+    });
+
+    test('nobody is asked again while whoever added them may not change the website', async () => {
+      await send(CLIENT);
+      const { body } = await world.call('owner', 'GET', `${RECIPIENTS}?website_id=1`);
+      const [{ id }] = (body as unknown as { recipients: [{ id: number }] }).recipients;
+      await world.setRoleOf('editor', 'viewer');
+      const refused = await world.call('owner', 'POST', `${RECIPIENTS}/${id}/ask`);
+      expect([refused.status, refused.body.code]).toEqual([409, 'not_waiting']);
+    });
+
+    test('links are deleted 400 days after they were sent, and work until then', async () => {
+      await confirmed();
+      const unsubscribe = linkIn((await reports())[0]);
+      const sweepAfter = (days: number) =>
+        sweepRecipientLinks(world.service.database, new Date(world.jobs.nowMs + days * DAY_MS));
+      const kinds = async () =>
+        (await world.service.database.query<{ kind: string }>('SELECT kind FROM recipient_links ORDER BY kind')).map(
+          ({ kind }) => kind,
+        );
+      await sweepAfter(390);
+      expect(await kinds()).toEqual(['confirm', 'unsubscribe']);
+      await sweepAfter(401);
+      expect(await kinds()).toEqual([]);
+      await post(unsubscribe);
+      expect(await states()).toEqual({ [CLIENT]: 'confirmed' });
     });
 
     test('get nothing while whoever added them may not change the website, and links to confirm do not work', async () => {

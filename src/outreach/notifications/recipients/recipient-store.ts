@@ -4,6 +4,7 @@ import { knownLanguage } from '../../../contract/access/mail-language.ts';
 import { includesRole, type Role } from '../../../contract/access/role.ts';
 import { roleOnWebsite } from '../../../contract/access/role-on-website.ts';
 import { type Database, placeholders, type Queries } from '../../../foundation/database/database.ts';
+import type { SentOn } from '../schedule.ts';
 import { isSubscribed } from '../subscription-store.ts';
 
 export const RECIPIENT_STATES = ['waiting', 'confirmed', 'unsubscribed'] as const;
@@ -89,6 +90,22 @@ export async function recipientsOfWebsite(
     [websiteId],
   );
   return rows.map(({ sender, role, ...row }) => ({ ...recipientOf(row), sender, isHalted: !maySend(role) }));
+}
+
+/** With the day on which the report is sent. undefined: none of these websites has such a recipient. */
+export async function findRecipientOf(
+  tx: Pick<Queries, 'query'>,
+  id: number,
+  websiteIds: readonly number[],
+): Promise<(ListedRecipient & { readonly sentOn: SentOn }) | undefined> {
+  type Row = RecipientRow & { readonly sender: string; readonly role: Role | null; readonly sent_on: SentOn };
+  const [row] = await tx.query<Row>(
+    `SELECT ${SELECTED}, users.email AS sender, ${SENDER_ROLE} AS role, subscription.report_sent_on AS sent_on
+     FROM ${WITH_SUBSCRIPTION} JOIN users ON users.id = subscription.user_id
+     WHERE recipient.id = $1 AND recipient.website_id IN (${placeholders(websiteIds.length, 1)})`,
+    [id, ...websiteIds],
+  );
+  return row && { ...recipientOf(row), sender: row.sender, isHalted: !maySend(row.role), sentOn: row.sent_on };
 }
 
 /** Those who get reports of the website. */

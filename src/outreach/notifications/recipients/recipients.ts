@@ -7,16 +7,27 @@ import { Problem } from '../../../foundation/problem/problem.ts';
 import { type Clock, isoSeconds } from '../../../foundation/time/clock.ts';
 import { type LastMessage, readLastMessages } from '../../outbox/last-messages.ts';
 import { removeFromOutbox } from '../../outbox/outbox.ts';
+import { type AskOptions, askToConfirm } from './ask-to-confirm.ts';
 import { findRecipient, type LinkedRecipient } from './recipient-links.ts';
-import { changeState, deleteRecipient, type ListedRecipient, recipientsOfWebsite } from './recipient-store.ts';
+import {
+  changeState,
+  deleteRecipient,
+  findRecipientOf,
+  type ListedRecipient,
+  recipientsOfWebsite,
+} from './recipient-store.ts';
 
 export class Recipients {
   readonly #database: Database;
-  readonly #clock: Clock;
+  readonly #options: AskOptions;
 
-  constructor(database: Database, clock: Clock) {
+  constructor(database: Database, options: AskOptions) {
     this.#database = database;
-    this.#clock = clock;
+    this.#options = options;
+  }
+
+  get #clock(): Clock {
+    return this.#options.clock;
   }
 
   async list(websiteId: number): Promise<(ListedRecipient & { readonly lastMessage: LastMessage | null })[]> {
@@ -34,6 +45,18 @@ export class Recipients {
       await removeFromOutbox(tx, { recipientId: id });
       const { websiteId, email: subject } = removed;
       await recordAudit(tx, { websiteId, actor, action: 'recipient_removed', subject }, this.#clock);
+    });
+  }
+
+  /** Sends another link to somebody who has not confirmed. Throws a problem of status 404, 409 or 429. */
+  askAgain(id: number, websiteIds: readonly number[], actor: Actor): Promise<void> {
+    return this.#database.transaction(async (tx) => {
+      const recipient = await findRecipientOf(tx, id, websiteIds);
+      if (!recipient) throw noSuchRecipient();
+      if (recipient.state !== 'waiting' || recipient.isHalted) throw notWaiting(recipient);
+      await askToConfirm(tx, [recipient], recipient, this.#options);
+      const { websiteId, email: subject } = recipient;
+      await recordAudit(tx, { websiteId, actor, action: 'recipient_asked_again', subject }, this.#clock);
     });
   }
 
@@ -69,6 +92,11 @@ export class Recipients {
       return true;
     });
   }
+}
+
+function notWaiting({ email, isHalted }: ListedRecipient): Problem {
+  const reason = isHalted ? 'whoever added it may no longer change the website' : 'it does not wait for confirmation';
+  return new Problem(409, `${email} can't be asked again: ${reason}.`, { code: 'not_waiting' });
 }
 
 export function noSuchRecipient(): Problem {

@@ -6,13 +6,9 @@ import type { Queries } from '../../../foundation/database/database.ts';
 import { nextIds } from '../../../foundation/database/next-id.ts';
 import { Problem } from '../../../foundation/problem/problem.ts';
 import { type Clock, isoSeconds } from '../../../foundation/time/clock.ts';
-import type { NewMessage } from '../../outbox/message.ts';
-import { addToOutbox, removeFromOutbox } from '../../outbox/outbox.ts';
-import { readBranding } from '../branding.ts';
-import { readWebsite } from '../notify.ts';
+import { removeFromOutbox } from '../../outbox/outbox.ts';
 import { mailLanguageOf, type Subscription } from '../subscription-store.ts';
-import { confirmationMail } from './confirmation-mail.ts';
-import { createLink, requireFewConfirmations } from './recipient-links.ts';
+import { type AskOptions, askToConfirm } from './ask-to-confirm.ts';
 import {
   deleteRecipient,
   insertRecipients,
@@ -26,11 +22,6 @@ import {
 /** How many a report can have. */
 export const RECIPIENTS_MAX = 20;
 
-export interface SetOptions {
-  readonly clock: Clock;
-  readonly baseUrl: string;
-}
-
 interface Wanted {
   readonly subscription: Subscription;
   readonly emails: readonly string[];
@@ -40,7 +31,7 @@ interface Wanted {
 }
 
 /** Call it last in the transaction, as `recordAudit`. Throws a problem of status 403 or 429. */
-export async function setRecipients(tx: Queries, wanted: Wanted, options: SetOptions): Promise<void> {
+export async function setRecipients(tx: Queries, wanted: Wanted, options: AskOptions): Promise<void> {
   const { subscription, emails, actor } = wanted;
   const { websiteId } = subscription;
   const before = await recipientsOf(tx, [subscription.id]);
@@ -73,7 +64,7 @@ async function add(
   tx: Queries,
   emails: readonly string[],
   { subscription, sender }: Wanted,
-  { clock, baseUrl }: SetOptions,
+  options: AskOptions,
 ): Promise<void> {
   const { id: subscriptionId, userId, websiteId } = subscription;
   const role = await readRole(tx, userId, websiteId);
@@ -81,28 +72,13 @@ async function add(
     const detail = `Your role on website ${websiteId} is ${role ?? 'none'}. Sending its reports to others needs editor.`;
     throw new Problem(403, detail);
   }
-  const now = clock();
-  const { account_id: accountId, ...website } = await readWebsite(tx, websiteId);
-  await requireFewConfirmations(tx, accountId, emails, now);
   const firstId = await nextIds(tx, RECIPIENT_IDS, emails.length);
   const language = (await mailLanguageOf(tx, userId)) ?? 'en';
-  const at = isoSeconds(now);
+  const at = isoSeconds(options.clock());
   const recipients = emails.map((email, index): Recipient => {
     const times = { createdAt: at, changedAt: at };
     return { id: firstId + index, subscriptionId, websiteId, email, language, state: 'waiting', ...times };
   });
   await insertRecipients(tx, recipients);
-  const branding = await readBranding(tx, accountId);
-  const messages: NewMessage[] = [];
-  for (const recipient of recipients) {
-    const token = await createLink(tx, 'confirm', recipient, { accountId, now });
-    const report = { website, sender, sentOn: subscription.report!.sentOn, branding, baseUrl, now };
-    messages.push({
-      key: `confirm:${recipient.id}:${token}`,
-      ...{ subscriptionId, recipientId: recipient.id, websiteId, accountId },
-      delivery: confirmationMail(recipient, token, report),
-      notBefore: now,
-    });
-  }
-  await addToOutbox(tx, messages, now);
+  await askToConfirm(tx, recipients, { websiteId, sender, sentOn: subscription.report!.sentOn }, options);
 }

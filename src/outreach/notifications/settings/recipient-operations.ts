@@ -75,6 +75,32 @@ export const listRecipients = defineOperation({
   },
 });
 
+const recipientParameter = {
+  id: parameterOrNotFound(id.describe("The recipient's id, from list_recipients."), noSuchRecipient),
+};
+
+export const askRecipient = defineOperation({
+  name: 'ask_recipient',
+  tag: 'Notifications',
+  method: 'POST',
+  path: `${PATH}/{id}/ask`,
+  title: 'Ask a recipient again',
+  description:
+    'Sends another link to somebody who has not confirmed yet that they want the report. Links from before work until they expire.',
+  credential: 'dashboard',
+  scope: 'reports',
+  role: 'editor',
+  website: 'all',
+  input: z.object(recipientParameter),
+  output: z.undefined(),
+  responses: { 204: { description: 'The email with the link will be sent.' } },
+  errors: { 404: [], 409: ['not_waiting'], 429: ['too_many_confirmations'] },
+  async act({ id: recipientId }, { websiteIds, actor }, { recipients }: RecipientServices) {
+    await recipients.askAgain(recipientId, websiteIds, actor);
+    return { status: 204, body: undefined };
+  },
+});
+
 export const removeRecipient = defineOperation({
   name: 'remove_recipient',
   tag: 'Notifications',
@@ -86,9 +112,7 @@ export const removeRecipient = defineOperation({
   scope: 'reports',
   role: 'editor',
   website: 'all',
-  input: z.object({
-    id: parameterOrNotFound(id.describe("The recipient's id, from list_recipients."), noSuchRecipient),
-  }),
+  input: z.object(recipientParameter),
   output: z.undefined(),
   responses: { 204: { description: 'The recipient is removed.' } },
   errors: { 404: [] },

@@ -71,6 +71,7 @@ export const CODE_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'report must have formats and the day on which it is sent, may have recipients, and is only for emails.',
   too_many_confirmations:
     'The account has asked too many people in a day whether they want a report, or an address was asked too often in a week.',
+  not_waiting: 'The recipient does not wait for confirmation, or the sender may no longer change the website.',
   email_not_configured: 'This service has no mail server.',
   too_many_subscriptions: 'The user has too many subscriptions of the website: remove one first.',
   duplicate_subscription:
