@@ -19,7 +19,8 @@ export default {
   websitesHint: 'Besucher jeder Website. Öffnen Sie eine Website, um ihre Kampagnen zu sehen.',
   whatToDoOn: 'Nächste Schritte auf {name}',
   attention: 'Braucht Aufmerksamkeit',
-  attentionHint: 'Warnungen der letzten 7 Tage auf allen Websites; zuerst, wo am meisten auf dem Spiel steht.',
+  attentionHint:
+    'Warnungen der letzten 7 Tage und Websites mit weniger als in der Woche davor; zuerst, wo am meisten auf dem Spiel steht.',
   converted: '{amounts}, umgerechnet zu den Kursen des Kontos',
   noneFound: 'Keine Website heißt so',
   noReporting: 'Keine',
@@ -30,8 +31,10 @@ export default {
   revenueIn: 'Umsatz in {currency}, umgerechnet',
   searchWebsites: 'Websites suchen',
   stakeAmount: 'etwa {amount} auf dem Spiel',
+  stakeCompletions: '{count, plural, one {# Abschluss} other {{number} Abschlüsse}}',
   stakeConversions: '{count, plural, one {# Conversion} other {{number} Conversions}}',
   stakeOrders: '{count, plural, one {# Bestellung} other {{number} Bestellungen}}',
+  stakeSubscribes: '{count, plural, one {# Anmeldung} other {{number} Anmeldungen}}',
   stakeVisitors: '{count, plural, one {# Besucher} other {{number} Besucher}}',
   withoutGroup: 'Andere Websites',
 } satisfies TextsOf<'overview'>;

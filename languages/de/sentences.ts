@@ -172,6 +172,7 @@ export default {
     'Der Anstieg kommt aus dem Segment {dimension} {name}: {observed} {noun} statt etwa {expected}. Alle anderen sind stabil: {othersObserved} statt etwa {othersExpected}.',
 
   fewer: '{change} weniger {noun} am {day}: {count} statt etwa {expected}.',
+  weekFewer: '{change} weniger {noun} in 7 Tagen: {count} statt {before} in den 7 Tagen davor.',
   more: '{change} mehr {noun} am {day}: {count} statt etwa {expected}.',
   expectedFrom: 'Die erwartete Zahl ergibt sich aus den letzten Wochen dieser Website und dem Wochentag.',
   sameIsTrueOf: 'Das gilt auch für {counts}.',

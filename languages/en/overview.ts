@@ -15,7 +15,8 @@ export default {
   websitesHint: 'Visitors of each website. Open a website to see its campaigns.',
   whatToDoOn: 'What to do next on {name}',
   attention: 'Needs attention',
-  attentionHint: 'Alerts of the last 7 days on all websites, with the most at stake first.',
+  attentionHint:
+    'Alerts of the last 7 days, and websites that had less than in the week before, with the most at stake first.',
   converted: '{amounts}, converted at the rates of the account',
   noneFound: 'No website is called like this',
   noReporting: 'None',
@@ -26,8 +27,10 @@ export default {
   revenueIn: 'Revenue in {currency}, converted',
   searchWebsites: 'Search websites',
   stakeAmount: 'about {amount} at stake',
+  stakeCompletions: '{count, plural, one {# completion} other {{number} completions}}',
   stakeConversions: '{count, plural, one {# conversion} other {{number} conversions}}',
   stakeOrders: '{count, plural, one {# order} other {{number} orders}}',
+  stakeSubscribes: '{count, plural, one {# subscribe} other {{number} subscribes}}',
   stakeVisitors: '{count, plural, one {# visitor} other {{number} visitors}}',
   withoutGroup: 'Other websites',
 } as const;

@@ -173,6 +173,7 @@ export default {
 
   // Alerts.
   fewer: '{change} fewer {noun} on {day}: {count} instead of about {expected}.',
+  weekFewer: '{change} fewer {noun} in 7 days: {count} instead of {before} in the 7 days before.',
   more: '{change} more {noun} on {day}: {count} instead of about {expected}.',
   expectedFrom: 'The expected number comes from the last weeks of this website and the day of the week.',
   sameIsTrueOf: 'The same is true of {counts}.',

@@ -17,7 +17,8 @@ export default {
   websitesHint: 'Visitantes de cada sitio web. Abre un sitio para ver sus campañas.',
   whatToDoOn: 'Qué hacer ahora en {name}',
   attention: 'Requiere atención',
-  attentionHint: 'Alertas de los últimos 7 días en todos los sitios web; primero, donde hay más en juego.',
+  attentionHint:
+    'Alertas de los últimos 7 días y sitios web con menos que la semana anterior; primero, donde hay más en juego.',
   converted: '{amounts}, convertidos con los tipos de cambio de la cuenta',
   noneFound: 'Ningún sitio web se llama así',
   noReporting: 'Ninguna',
@@ -28,8 +29,10 @@ export default {
   revenueIn: 'Ingresos en {currency}, convertidos',
   searchWebsites: 'Buscar sitios web',
   stakeAmount: 'unos {amount} en juego',
+  stakeCompletions: '{count, plural, one {# finalización} other {{number} finalizaciones}}',
   stakeConversions: '{count, plural, one {# conversión} other {{number} conversiones}}',
   stakeOrders: '{count, plural, one {# pedido} other {{number} pedidos}}',
+  stakeSubscribes: '{count, plural, one {# suscripción} other {{number} suscripciones}}',
   stakeVisitors: '{count, plural, one {# visitante} other {{number} visitantes}}',
   withoutGroup: 'Otros sitios web',
 } satisfies TextsOf<'overview'>;

@@ -174,6 +174,7 @@ export default {
     'La subida viene del segmento {dimension} {name}: {observed} {noun} en lugar de cerca de {expected}. Los demás se mantienen estables: {othersObserved} en lugar de cerca de {othersExpected}.',
 
   fewer: '{change} menos de {noun} el {day}: {count} en lugar de cerca de {expected}.',
+  weekFewer: '{change} menos de {noun} en 7 días: {count} en lugar de {before} en los 7 días anteriores.',
   more: '{change} más de {noun} el {day}: {count} en lugar de cerca de {expected}.',
   expectedFrom: 'El número esperado se basa en las últimas semanas de este sitio web y en el día de la semana.',
   sameIsTrueOf: 'Lo mismo ocurre con {counts}.',

@@ -19,7 +19,8 @@ export default {
   websitesHint: 'Visiteurs de chaque site web. Ouvrez un site pour voir ses campagnes.',
   whatToDoOn: 'Que faire maintenant sur {name}',
   attention: 'À surveiller',
-  attentionHint: 'Alertes des 7 derniers jours sur tous les sites web, les plus gros enjeux d’abord.',
+  attentionHint:
+    'Alertes des 7 derniers jours et sites web en baisse par rapport à la semaine précédente, les plus gros enjeux d’abord.',
   converted: '{amounts}, convertis aux taux du compte',
   noneFound: 'Aucun site web ne porte ce nom',
   noReporting: 'Aucune',
@@ -30,8 +31,10 @@ export default {
   revenueIn: 'Chiffre d’affaires en {currency}, converti',
   searchWebsites: 'Rechercher des sites web',
   stakeAmount: 'environ {amount} en jeu',
+  stakeCompletions: '{count, plural, one {# finalisation} other {{number} finalisations}}',
   stakeConversions: '{count, plural, one {# conversion} other {{number} conversions}}',
   stakeOrders: '{count, plural, one {# commande} other {{number} commandes}}',
+  stakeSubscribes: '{count, plural, one {# inscription} other {{number} inscriptions}}',
   stakeVisitors: '{count, plural, one {# visiteur} other {{number} visiteurs}}',
   withoutGroup: 'Autres sites web',
 } satisfies TextsOf<'overview'>;

@@ -173,6 +173,7 @@ export default {
     'La hausse vient du segment {dimension} {name} : {observed} {noun} au lieu d’environ {expected}. Tous les autres sont stables : {othersObserved} au lieu d’environ {othersExpected}.',
 
   fewer: '{change} de {noun} en moins le {day} : {count} au lieu d’environ {expected}.',
+  weekFewer: '{change} de {noun} en moins en 7 jours : {count} au lieu de {before} les 7 jours précédents.',
   more: '{change} de {noun} en plus le {day} : {count} au lieu d’environ {expected}.',
   expectedFrom: 'Le nombre attendu découle des dernières semaines de ce site web et du jour de la semaine.',
   sameIsTrueOf: 'Il en va de même pour les {counts}.',

@@ -170,6 +170,7 @@ export default {
     'A alta vem do segmento {dimension} {name}: {observed} {noun} em vez de cerca de {expected}. Todos os outros estão estáveis: {othersObserved} em vez de cerca de {othersExpected}.',
 
   fewer: '{change} menos {noun} em {day}: {count} em vez de cerca de {expected}.',
+  weekFewer: '{change} menos {noun} em 7 dias: {count} em vez de {before} nos 7 dias anteriores.',
   more: '{change} mais {noun} em {day}: {count} em vez de cerca de {expected}.',
   expectedFrom: 'O número esperado se baseia nas últimas semanas deste site e no dia da semana.',
   sameIsTrueOf: 'O mesmo vale para {counts}.',

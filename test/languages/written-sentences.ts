@@ -18,6 +18,7 @@ import { unusedElements } from '../../src/answers/insights/rules/unused-element.
 import { weakCampaigns } from '../../src/answers/insights/rules/weak-campaign.ts';
 import type { CampaignWeek, WebsiteWeek } from '../../src/answers/insights/rules/website-week.ts';
 import { notEnoughData, weekSummary } from '../../src/answers/insights/rules/week-summary.ts';
+import { fallOf } from '../../src/answers/reports/account/weekly-falls.ts';
 import { partlyCovered } from '../../src/answers/reports/notes/coverage.ts';
 import { mixedCurrencies } from '../../src/answers/reports/notes/currencies.ts';
 import { estimated } from '../../src/answers/reports/notes/estimated.ts';
@@ -63,6 +64,7 @@ export function writtenSentences(): (readonly Sentence[])[] {
     ...judgements.flatMap(alertOf),
     ...unusualDays(),
     ...stoppedEvents(),
+    ...(['orders', 'conversions', 'views'] as const).map((metric) => [fallOf(metric, 1_200, 300).title]),
     ...explanations(),
     ...notes(),
     ...goals(),
@@ -203,7 +205,7 @@ function summariesOf(findings: readonly Finding[]): Sentence[] {
 
 function alertOf(judgement: Judgement): (readonly Sentence[])[] {
   const named = { campaign: { id: 10, name: NAMES[1]! }, websiteId: 1, day: DAY, sharesChangedDay: undefined };
-  const alert = experimentAlert({ ...named, judgement });
+  const alert = experimentAlert({ ...named, metric: 'conversion_rate', judgement });
   return alert ? [[alert.title], alert.text] : [];
 }
 

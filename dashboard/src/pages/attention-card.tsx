@@ -37,6 +37,8 @@ export function AttentionCard({ items, nameOf }: AttentionCardProps) {
 const COUNTS = {
   visitors: 'overview.stakeVisitors',
   conversions: 'overview.stakeConversions',
+  completions: 'overview.stakeCompletions',
+  subscribes: 'overview.stakeSubscribes',
   orders: 'overview.stakeOrders',
 } as const;
 

@@ -1,7 +1,8 @@
 // What is to be said about an experiment: it is decided, or its numbers can't be trusted. The engine is right however often one
 // looks, so it may be asked every day.
 
-import { sentence } from '../../../languages/sentence.ts';
+import { type Sentence, sentence } from '../../../languages/sentence.ts';
+import type { ExperimentMetric } from '../experiments/arm.ts';
 import type { Judgement } from '../experiments/judge.ts';
 import type { VerdictKind } from '../experiments/verdict.ts';
 import type { NewAlert } from './alert.ts';
@@ -12,6 +13,8 @@ interface JudgedExperiment {
   readonly day: number;
   /** A change of the shares begins a new test. */
   readonly sharesChangedDay: number | undefined;
+  /** What it was judged by. */
+  readonly metric: ExperimentMetric;
   readonly judgement: Judgement;
 }
 
@@ -37,9 +40,23 @@ export function experimentAlert(experiment: JudgedExperiment): NewAlert | undefi
     ...common,
     kind: 'experiment_decided',
     cause: `experiment_decided:${test}:${verdict.kind}:${verdict.variantId ?? 0}`,
-    title: sentence(decided, { name: { name: campaign.name } }),
+    title: withStake(sentence(decided, { name: { name: campaign.name } }), experiment),
     text: verdict.sentences,
   };
+}
+
+const NOUNS: Readonly<Partial<Record<ExperimentMetric, 'visitorsWhoConverted' | 'orders'>>> = {
+  conversion_rate: 'visitorsWhoConverted',
+  order_rate: 'orders',
+};
+
+/** Besides its words, it has what a week of the leader would bring. Where there is no difference, nothing is at stake. */
+function withStake(title: Sentence, { metric, judgement: { stake, verdict } }: JudgedExperiment): Sentence {
+  const noun = NOUNS[metric];
+  if (!stake?.events || !noun || verdict.kind === 'no_difference') return title;
+  const worth = stake.revenue && { worthPerWeek: Math.max(0, stake.revenue.estimate) };
+  const values = { perWeek: Math.max(0, stake.events.estimate), noun: sentence(noun), ...worth };
+  return { ...title, values: { ...title.values, ...values } };
 }
 
 type Decided = 'decidedWinner' | 'decidedLoser' | 'decidedHarmful' | 'decidedNoDifference';

@@ -35,11 +35,14 @@ function titleOf({ name, metric }: GoalProgress['goal']): Sentence {
   return noun ? { ...title, values: { ...title.values, noun: sentence(noun) } } : title;
 }
 
-const NOUNS: Partial<Record<GoalFields['metric'], 'visitors' | 'visitorsWhoConverted' | 'orders'>> = {
+const NOUNS = {
   views: 'visitors',
   conversions: 'visitorsWhoConverted',
+  completions: 'completions',
+  subscribes: 'subscribers',
   orders: 'orders',
-};
+  revenue: undefined,
+} as const satisfies Record<GoalFields['metric'], string | undefined>;
 
 function isAtRisk({ goal: { target }, forecast }: GoalProgress): boolean {
   return forecast !== undefined && forecast.value + WIDER * (forecast.high - forecast.value) < target;

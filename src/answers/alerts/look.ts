@@ -86,9 +86,11 @@ export class DirectLooker implements Looker {
         this.#bounds,
       );
       if (experiment?.campaign.status !== 'live') continue;
-      const judgement = judge(experiment, { metric: usualMetric(experiment), smallestLift });
+      const metric = usualMetric(experiment);
+      const judgement = judge(experiment, { metric, smallestLift });
       const { campaign, test } = experiment;
-      const alert = experimentAlert({ websiteId, campaign, day, sharesChangedDay: test?.sharesChangedDay, judgement });
+      const judged = { websiteId, campaign, day, sharesChangedDay: test?.sharesChangedDay, metric, judgement };
+      const alert = experimentAlert(judged);
       if (alert) alerts.push(alert);
     }
     return alerts;

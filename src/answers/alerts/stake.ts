@@ -1,9 +1,9 @@
-// How much an alert is about, from the numbers of its sentences: what is missing, or came in addition.
+// How much an alert is about, from the numbers of its sentences: what is missing, came in addition, or could come.
 import type { Sentence, Value } from '../../../languages/sentence.ts';
 import type { AlertKind } from './alert.ts';
 
 export interface Stake {
-  readonly of: 'views' | 'conversions' | 'orders';
+  readonly of: 'views' | 'conversions' | 'completions' | 'subscribes' | 'orders';
   readonly count: number;
   /** What it is worth, in units of the currency, where the alert itself says it. */
   readonly money?: number;
@@ -12,16 +12,19 @@ export interface Stake {
 const COUNTED: Readonly<Record<string, Stake['of']>> = {
   visitors: 'views',
   visitorsWhoConverted: 'conversions',
+  completions: 'completions',
+  subscribers: 'subscribes',
   orders: 'orders',
 };
 
-/** undefined: nobody knows, as with experiments. */
+/** undefined: nobody knows, as with an experiment whose numbers can't be trusted. */
 export function stakeOf(kind: AlertKind, title: Sentence, text: readonly Sentence[]): Stake | undefined {
   if (kind === 'events_stopped') {
     const missed = text.map(({ values }) => values?.visitors).find((value) => typeof value === 'number');
     return missed === undefined ? undefined : { of: 'views', count: missed };
   }
   if (kind === 'goal_at_risk') return stakeOfGoal(title, text);
+  if (kind === 'experiment_decided') return stakeOfExperiment(title);
   const { count, expected, noun } = title.values ?? {};
   const of = COUNTED[codeOf(noun)];
   if (typeof count !== 'number' || typeof expected !== 'number' || of === undefined) return undefined;
@@ -35,6 +38,14 @@ function stakeOfGoal(title: Sentence, text: readonly Sentence[]): Stake | undefi
   const of = COUNTED[codeOf(title.values?.noun)];
   if (typeof target !== 'number' || typeof forecast !== 'number' || of === undefined) return undefined;
   return { of, count: target - forecast };
+}
+
+/** What a week of the leading variant alone would bring in addition. */
+function stakeOfExperiment({ values }: Sentence): Stake | undefined {
+  const { perWeek, worthPerWeek, noun } = values ?? {};
+  const of = COUNTED[codeOf(noun)];
+  if (typeof perWeek !== 'number' || of === undefined) return undefined;
+  return { of, count: perWeek, ...(typeof worthPerWeek === 'number' && { money: worthPerWeek }) };
 }
 
 function isMoney(value: Value | undefined): value is Extract<Value, { readonly money: number }> {

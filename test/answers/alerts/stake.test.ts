@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sentence } from '../../../languages/sentence.ts';
+import { experimentAlert } from '../../../src/answers/alerts/experiment-alert.ts';
 import { goalAlerts } from '../../../src/answers/alerts/goal-alert.ts';
 import { stakeOf } from '../../../src/answers/alerts/stake.ts';
+import type { Judgement } from '../../../src/answers/experiments/judge.ts';
 
 const moved = (noun: 'visitors' | 'visitorsWhoConverted' | 'orders', count: number, expected: number) =>
   sentence('fewer', { change: { percent: 0.5 }, noun: sentence(noun), day: { day: '2026-03-14' }, count, expected });
@@ -19,12 +21,33 @@ test('silence is about the visitors who were expected', () => {
   });
 });
 
-test('nobody knows what an experiment is worth', () => {
-  expect(stakeOf('experiment_decided', sentence('orders'), [])).toBeUndefined();
+describe('an experiment', () => {
+  const INTERVAL = { low: -1, high: 40 };
+  const judgement = (kind: 'winner' | 'loser' | 'no_difference', isTrusted = true): Judgement =>
+    ({
+      ...{ verdict: { kind, variantId: 100, sentences: [] }, incremental: null },
+      health: isTrusted ? [] : [{ kind: 'uneven_traffic', severity: 'alarm', sentences: [] }],
+      stake: { events: { ...INTERVAL, estimate: 12.4 }, revenue: { ...INTERVAL, estimate: 310 } },
+    }) as unknown as Judgement;
+  const stakeIn = (metric: 'conversion_rate' | 'order_rate', of: Judgement) => {
+    const named = { websiteId: 1, campaign: { id: 10, name: 'Popup' }, day: 20_000, sharesChangedDay: undefined };
+    const { kind, title, text } = experimentAlert({ ...named, metric, judgement: of })!;
+    return stakeOf(kind, title, text);
+  };
+
+  test('that is decided is about what a week of the leader would bring', () => {
+    expect(stakeIn('order_rate', judgement('winner'))).toEqual({ of: 'orders', count: 12.4, money: 310 });
+    expect(stakeIn('conversion_rate', judgement('loser'))).toEqual({ of: 'conversions', count: 12.4, money: 310 });
+  });
+
+  test('without a difference, or whose numbers cannot be trusted, is about nothing that is known', () => {
+    expect(stakeIn('order_rate', judgement('no_difference'))).toBeUndefined();
+    expect(stakeIn('order_rate', judgement('winner', false))).toBeUndefined();
+  });
 });
 
 test('a goal at risk is about what the forecast lacks: as money, or as a number', () => {
-  const alertOf = (metric: 'revenue' | 'orders' | 'subscribes') => {
+  const alertOf = (metric: 'revenue' | 'orders' | 'subscribes' | 'completions') => {
     const goal = { id: 1, name: 'Goal', metric, target: 1_000, campaign_id: null };
     const progress = { goal, reached: 100, forecast: { value: 700, low: 600, high: 800 } };
     const [alert] = goalAlerts({ websiteId: 1, currency: 'USD', day: 20_000, over: 0.5, goals: [progress] });
@@ -32,5 +55,6 @@ test('a goal at risk is about what the forecast lacks: as money, or as a number'
   };
   expect(alertOf('revenue')).toEqual({ of: 'orders', count: 0, money: 300 });
   expect(alertOf('orders')).toEqual({ of: 'orders', count: 300 });
-  expect(alertOf('subscribes')).toBeUndefined();
+  expect(alertOf('subscribes')).toEqual({ of: 'subscribes', count: 300 });
+  expect(alertOf('completions')).toEqual({ of: 'completions', count: 300 });
 });

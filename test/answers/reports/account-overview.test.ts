@@ -1,5 +1,5 @@
 // Groups of websites, the reporting currency, and what needs attention, with the most at stake first.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type Sentence, sentence } from '../../../languages/sentence.ts';
 import { accountOverviewReport } from '../../../src/answers/reports/account/account-overview.ts';
 import { COMMAND_LINE } from '../../../src/contract/access/principal.ts';
@@ -8,6 +8,8 @@ import { changeWebsiteSettings } from '../../../src/engine/catalog/website-setti
 import { dayFromIso } from '../../../src/engine/rollups/calendar.ts';
 import { startCountedShop } from '../../support/counted-shop.ts';
 import { ENGINES } from '../../support/databases.ts';
+import { eventWith } from '../../support/events.ts';
+import { DAY_MS } from '../../support/test-clock.ts';
 import type { TestService } from '../../support/test-service.ts';
 
 describe.each(ENGINES)('on %s', (engine) => {
@@ -84,6 +86,32 @@ describe.each(ENGINES)('on %s', (engine) => {
     // What has no rate can't be compared, and comes last.
     await report({ currency: 'USD', rates: [] });
     expect(await order()).toEqual([1, 2]);
+  });
+
+  test('a website that had less in a week than in the week before needs attention, unless an alert says so', async () => {
+    const before = service.clock.nowMs;
+    onTestFinished(() => {
+      service.clock.nowMs = before;
+    });
+    // No other test looks at these days.
+    service.clock.nowMs = Date.parse('2024-05-29T12:00:00Z');
+    const views = Array.from({ length: 1_000 }, (_, view) => {
+      const at = new Date(Date.parse('2024-05-20T10:00:00Z') - Math.floor(view / 100) * 7 * DAY_MS).toISOString();
+      return eventWith({ website_id: 2, visitor: `v${view}`, at });
+    });
+    await service.ingestion.count(...views);
+    const ofSecond = async () => (await ask()).attention.filter(({ website_id: id }) => id === 2);
+    expect(await ofSecond()).toMatchObject([
+      {
+        ...{ kind: 'fell', day: '2024-05-28', path: '/websites/2?timeframe=last_7_days' },
+        title: '100.0% fewer visitors in 7 days: 0 instead of 100 in the 7 days before.',
+        stake: { of: 'visitors', count: 100, currency: 'EUR' },
+      },
+    ]);
+    today = dayFromIso('2024-05-29')!;
+    await writeAlerts([2, fewer(0, 40)]);
+    expect((await ofSecond()).map(({ kind }) => kind)).toEqual(['drop']);
+    today = dayFromIso('2024-03-10')!;
   });
 
   test('says what is at stake, of the last days and of websites of the token alone', async () => {

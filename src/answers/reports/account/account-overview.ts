@@ -12,6 +12,7 @@ import {
 } from '../../../engine/catalog/reporting-currency.ts';
 import { readSettingsOf } from '../../../engine/catalog/website-settings.ts';
 import { isoOfDay } from '../../../engine/rollups/calendar.ts';
+import { VISITOR_METRICS } from '../../../engine/rollups/metric.ts';
 import { readWebsiteCounts } from '../../../engine/rollups/read-website-counts.ts';
 import { placeholders } from '../../../foundation/database/database.ts';
 import { wordsIn } from '../../../foundation/text/words.ts';
@@ -19,12 +20,16 @@ import { ALERT_KINDS, type AlertKind } from '../../alerts/alert.ts';
 import { type Stake, stakeOf } from '../../alerts/stake.ts';
 import { inCurrencyUnits } from '../metrics.ts';
 import { readWebsites, type WebsiteDates } from '../open-report.ts';
+import { readWeeklyFalls } from './weekly-falls.ts';
 
 /** Older alerts are on the pages of their websites. */
 const DAYS = 7;
 const ATTENTION_MAX = 20;
 /** What a visitor, a conversion and an order were worth is counted over so many days before today. */
 const WORTH_DAYS = 28;
+/** A website with such an alert needs no other word about less. */
+const KINDS_OF_LESS: readonly AlertKind[] = ['drop', 'events_stopped'];
+const ATTENTION_KINDS = [...ALERT_KINDS, 'fell'] as const;
 
 export const accountOverviewReport = defineOperation({
   name: 'get_account_overview',
@@ -34,7 +39,8 @@ export const accountOverviewReport = defineOperation({
   title: 'Account overview',
   description:
     'The groups of the websites, the reporting currency of their accounts with the newest rates, and ' +
-    `the alerts of the last ${DAYS} days, at most ${ATTENTION_MAX}, with the most at stake first.`,
+    `what needs attention, at most ${ATTENTION_MAX}, with the most at stake first: the alerts of the last ${DAYS} days, and websites ` +
+    'that had less in these days than in those before, by more than random variation explains.',
   scope: 'reports',
   website: 'subset',
   input: z.object({ ...websitesParameters, ...languageParameter }),
@@ -59,14 +65,21 @@ export const accountOverviewReport = defineOperation({
       attention: z.array(
         z.strictObject({
           website_id: id,
-          kind: z.enum(ALERT_KINDS),
+          kind: z
+            .enum(ATTENTION_KINDS)
+            .describe('That of the alert, or fell: less in 7 days than in the 7 days before.'),
           day: date,
           title: z.string().describe('One sentence with the numbers.'),
           path: z.string().describe('Where to look in the dashboard.'),
           stake: z
             .strictObject({
-              of: z.enum(['visitors', 'conversions', 'orders']),
-              count: z.int().nonnegative().describe('How many are missing, or came in addition.'),
+              of: z.enum(['visitors', 'conversions', 'completions', 'subscribes', 'orders']),
+              count: z
+                .int()
+                .nonnegative()
+                .describe(
+                  'How many are missing, or came in addition; of an experiment, what a week of its leader would bring.',
+                ),
               amount: z
                 .number()
                 .nonnegative()
@@ -74,7 +87,7 @@ export const accountOverviewReport = defineOperation({
               currency: z.string().describe('Of the website.'),
             })
             .nullable()
-            .describe('null: nobody knows, as with experiments.'),
+            .describe('null: nobody knows, as with an experiment whose numbers cannot be trusted.'),
         }),
       ),
     }),
@@ -103,7 +116,7 @@ export const accountOverviewReport = defineOperation({
     const currencies = new Set(websites.map(({ currency }) => currency));
     const say = wordsIn(query.language);
     const alerts = await readAlerts(context, websites);
-    const staked = await withWorth(context, websites, alerts);
+    const staked = await withWorth(context, websites, [...alerts, ...(await readFalls(context, websites, alerts))]);
     const isOneCurrency = new Set(staked.map(({ website }) => website.currency)).size === 1;
     const reportingOf = new Map(known.map(({ id: websiteId, account_id }) => [websiteId, reporting.get(account_id)]));
     const worth = (alert: StakedAlert) => comparable(alert, isOneCurrency, reportingOf.get(alert.website.id));
@@ -154,7 +167,8 @@ interface AlertRow {
   readonly path: string;
 }
 
-interface FoundAlert extends Pick<AlertRow, 'kind' | 'day' | 'path'> {
+interface FoundAlert extends Pick<AlertRow, 'day' | 'path'> {
+  readonly kind: (typeof ATTENTION_KINDS)[number];
   readonly website: WebsiteDates;
   readonly title: Sentence;
   readonly stake: Stake | undefined;
@@ -181,16 +195,38 @@ async function readAlerts(
     });
 }
 
+async function readFalls(
+  context: Pick<ReadContext, 'database' | 'todayIn'>,
+  websites: readonly WebsiteDates[],
+  alerts: readonly FoundAlert[],
+): Promise<FoundAlert[]> {
+  const told = new Set(
+    alerts.flatMap(({ kind, website }) => (KINDS_OF_LESS.some((less) => less === kind) ? website.id : [])),
+  );
+  const byId = new Map(websites.map((website) => [website.id, website]));
+  const falls = (await readWeeklyFalls(context, websites)).filter(({ websiteId }) => !told.has(websiteId));
+  return falls.map(({ websiteId, day, title, stake }) => {
+    const path = `/websites/${websiteId}?timeframe=last_7_days`;
+    return { website: byId.get(websiteId)!, kind: 'fell', day, path, title, stake };
+  });
+}
+
 interface StakedAlert extends Omit<FoundAlert, 'stake'> {
   readonly stake: {
-    readonly of: 'visitors' | 'conversions' | 'orders';
+    readonly of: (typeof NAMES)[Stake['of']];
     readonly count: number;
     readonly amount: number;
     readonly currency: string;
   } | null;
 }
 
-const NAMES = { views: 'visitors', conversions: 'conversions', orders: 'orders' } as const;
+const NAMES = {
+  views: 'visitors',
+  conversions: 'conversions',
+  completions: 'completions',
+  subscribes: 'subscribes',
+  orders: 'orders',
+} as const;
 
 /** What is at stake, as a number and in money: what each visitor, conversion or order was worth before. */
 async function withWorth(
@@ -205,7 +241,7 @@ async function withWorth(
   const counts = await readWebsiteCounts(database, {
     websiteIds: asked.map((website) => website.id),
     windows: [{ firstDay: today - WORTH_DAYS, lastDay: today - 1 }],
-    visitorMetrics: ['views', 'conversions'],
+    visitorMetrics: VISITOR_METRICS.filter((name) => alerts.some(({ stake }) => stake?.of === name)),
   });
   return alerts.map(({ stake, ...alert }) => {
     const [before] = counts.get(alert.website.id) ?? [];
