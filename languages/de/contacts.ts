@@ -79,5 +79,6 @@ export default {
   did_order: 'Hat für {amount} bestellt',
   did_refund: 'Hat {amount} erstattet bekommen',
   did_contact_added: 'Wurde zum Kontakt',
+  did_answered: 'Hat geantwortet',
   did_form_sent: 'Ein Formular wurde abgeschickt, das auf Bestätigung wartet',
 } satisfies TextsOf<'contacts'>;

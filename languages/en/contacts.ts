@@ -76,5 +76,6 @@ export default {
   did_order: 'Ordered for {amount}',
   did_refund: 'Was refunded {amount}',
   did_contact_added: 'Became a contact',
+  did_answered: 'Answered',
   did_form_sent: 'A form was sent that waits to be confirmed',
 } as const;

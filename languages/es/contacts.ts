@@ -79,5 +79,6 @@ export default {
   did_order: 'Hizo un pedido de {amount}',
   did_refund: 'Recibió un reembolso de {amount}',
   did_contact_added: 'Se convirtió en contacto',
+  did_answered: 'Respondió',
   did_form_sent: 'Se envió un formulario que espera confirmación',
 } satisfies TextsOf<'contacts'>;

@@ -79,5 +79,6 @@ export default {
   did_order: 'Commande de {amount}',
   did_refund: 'Remboursement de {amount}',
   did_contact_added: 'Devenu contact',
+  did_answered: 'Réponses',
   did_form_sent: 'Un formulaire envoyé attend d’être confirmé',
 } satisfies TextsOf<'contacts'>;

@@ -78,5 +78,6 @@ export default {
   did_order: 'Fez um pedido de {amount}',
   did_refund: 'Recebeu um reembolso de {amount}',
   did_contact_added: 'Tornou-se contato',
+  did_answered: 'Respondeu',
   did_form_sent: 'Foi enviado um formulário que aguarda confirmação',
 } satisfies TextsOf<'contacts'>;

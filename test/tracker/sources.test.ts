@@ -61,7 +61,7 @@ describe.skipIf(!CHROMIUM)('the source of a visit', () => {
 
   /** Waits until the tracker of the page has started. */
   const follow = async (page: Page, name: string) => {
-    await page.waitForFunction('funnel.isLoaded');
+    await page.waitForFunction('funnel.told');
     await page.click(`text=${name}`);
     await page.waitForURL(`**/${name}`);
   };
@@ -209,7 +209,7 @@ describe.skipIf(!CHROMIUM)('the source of a visit', () => {
 
   it('comes with the page once per batch, and with an event only if it happened on another page', async () => {
     const page = await land('/');
-    await page.waitForFunction('funnel.isLoaded');
+    await page.waitForFunction('funnel.told');
     await page.evaluate(`
       funnel('completion', { campaign: 'a' });
       history.pushState({}, '', '/next?x=1');

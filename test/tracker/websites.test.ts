@@ -176,11 +176,12 @@ describe.skipIf(!CHROMIUM)('websites', () => {
       };
     });
 
-    async function signUp(path: string, email: string, init = ''): Promise<Page> {
+    async function signUp(path: string, email: string, { init = '', before = '' } = {}): Promise<Page> {
       const context = await visitors.visitor();
       if (init) await context.addInitScript(init);
       const page = await visit(path, context);
       await seen(1);
+      if (before) await page.evaluate(before);
       const waitForForms = init ? undefined : watchForms(page);
       await page.fill('[name=email]', email);
       await page.fill('[name=name]', 'Ada');
@@ -229,16 +230,20 @@ describe.skipIf(!CHROMIUM)('websites', () => {
       await shop.leave(page);
     });
 
-    it('has the id of a visitor who has given consent', async () => {
-      const page = await signUp('/granted', 'agreed@example.com');
+    it('has the id of a visitor who has given consent, and what was chosen before', async () => {
+      const before = `funnel('selection', { field: 'taste', value: 'Fruity' }, document.querySelector('form'))`;
+      const page = await signUp('/granted', 'agreed@example.com', { before });
       const id = await page.evaluate(`localStorage['funnel.visitor'].split(' ')[0]`);
-      await expect.poll(() => shop.contacts()).toMatchObject([{ email: 'agreed@example.com', visitor_token: id }]);
+      const data = { answers: [{ campaign_id: 10, answers: { taste: 'Fruity' } }] };
+      await expect
+        .poll(() => shop.contacts())
+        .toMatchObject([{ email: 'agreed@example.com', visitor_token: id, data }]);
       await shop.leave(page);
     });
 
     it('of visitors who refuse is not sent', async () => {
       const refusal = `Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true })`;
-      const page = await signUp('/', 'refused@example.com', refusal);
+      const page = await signUp('/', 'refused@example.com', { init: refusal });
       await shop.leave(page);
       await shop.expectCounted({ views: 1, submissions: 1, conversions: 1 });
       expect(await shop.contacts()).toEqual([]);

@@ -102,6 +102,7 @@ export const PARAMETER_VALUES = {
     'subscription_changed',
     'subscription_removed',
     'recipient_added',
+    'recipient_asked_again',
     'recipient_confirmed',
     'recipient_unsubscribed',
     'recipient_removed',

@@ -493,7 +493,7 @@ export interface paths {
     };
     /**
      * Account overview
-     * @description The groups of the websites, the reporting currency of their accounts with the newest rates, and the alerts of the last 7 days, at most 20, with the most at stake first.
+     * @description The groups of the websites, the reporting currency of their accounts with the newest rates, and what needs attention, at most 20, with the most at stake first: the alerts of the last 7 days, and websites that had less in these days than in those before, by more than random variation explains.
      *
      *     Scope: `reports`.
      */
@@ -853,7 +853,7 @@ export interface paths {
      * The story of a contact
      * @description What is known of a contact, in the order of time, 100 entries a page: where visits came from, which campaigns were seen, forms and answers, orders and refunds. It is made of the kept events and the orders of its visitor (`visitor_token`), and of the contact itself.
      *
-     *     Only a visitor who has consented keeps an id, by which events are known to be those of the contact. `notes` say what is not known, and why. Which value was chosen is counted, but not kept for each visitor. `POST /api/v1/contacts/{id}/forget` erases all of it.
+     *     Only a visitor who has consented keeps an id, by which events are known to be those of the contact. `notes` say what is not known, and why. A value that was chosen is known if it came with a form (`data.answers`). `POST /api/v1/contacts/{id}/forget` erases all of it.
      *
      *     Scope: `contacts:read`.
      */
@@ -2098,6 +2098,28 @@ export interface paths {
     get: operations['list_recipients'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/dashboard/recipients/{id}/ask': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Ask a recipient again
+     * @description Sends another link to somebody who has not confirmed yet that they want the report. Links from before work until they expire.
+     *
+     *     Scope: `reports`.
+     */
+    post: operations['ask_recipient'];
     delete?: never;
     options?: never;
     head?: never;
@@ -9133,14 +9155,18 @@ export interface operations {
               }[];
               attention: {
                 website_id: number;
-                /** @enum {string} */
+                /**
+                 * @description That of the alert, or fell: less in 7 days than in the 7 days before.
+                 * @enum {string}
+                 */
                 kind:
                   | 'events_stopped'
                   | 'drop'
                   | 'spike'
                   | 'experiment_decided'
                   | 'experiment_unhealthy'
-                  | 'goal_at_risk';
+                  | 'goal_at_risk'
+                  | 'fell';
                 /**
                  * Format: date
                  * @description YYYY-MM-DD.
@@ -9150,11 +9176,11 @@ export interface operations {
                 title: string;
                 /** @description Where to look in the dashboard. */
                 path: string;
-                /** @description null: nobody knows, as with experiments. */
+                /** @description null: nobody knows, as with an experiment whose numbers cannot be trusted. */
                 stake: {
                   /** @enum {string} */
-                  of: 'visitors' | 'conversions' | 'orders';
-                  /** @description How many are missing, or came in addition. */
+                  of: 'visitors' | 'conversions' | 'completions' | 'subscribes' | 'orders';
+                  /** @description How many are missing, or came in addition; of an experiment, what a week of its leader would bring. */
                   count: number;
                   /** @description What so many brought on average in the 28 days before. */
                   amount: number;
@@ -11389,7 +11415,7 @@ export interface operations {
                */
               at: string;
               /**
-               * @description visit: a visit begins. contact_added: the contact was created. form_sent: a form that waits to be confirmed.
+               * @description visit: a visit begins. contact_added: the contact was created. answered: what was chosen before a form was sent. form_sent: a form that waits to be confirmed.
                * @enum {string}
                */
               kind:
@@ -11404,6 +11430,7 @@ export interface operations {
                 | 'order'
                 | 'refund'
                 | 'contact_added'
+                | 'answered'
                 | 'form_sent';
               /** @description How often it happened one after the other, beginning at `at`. */
               count: number;
@@ -16403,6 +16430,10 @@ export interface operations {
             marketing_consent?: string;
             sms_consent?: string;
           };
+          /** @description What the visitor has chosen on the page before, by field, at most 20. It is kept in `data.answers` with the time, only with `visitor`, and of a contact that exists only if that is its visitor. */
+          answers?: {
+            [key: string]: string | number | boolean;
+          };
           campaign?: string;
           variant?: string;
           step?: string;
@@ -18115,6 +18146,82 @@ export interface operations {
         };
       };
       429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  ask_recipient: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The recipient's id, from `GET /dashboard/recipients`. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The email with the link will be sent. */
+      204: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
+      /** @description The change contradicts what is stored. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 409;
+            /** @enum {unknown} */
+            code?: 'not_waiting';
+          };
+        };
+      };
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter';
+          };
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 429;
+            /** @enum {unknown} */
+            code?: 'rate_limited' | 'too_many_confirmations';
+          };
+        };
+      };
       503: components['responses']['ServiceUnavailable'];
       default: components['responses']['OtherProblem'];
     };
@@ -20277,6 +20384,7 @@ export interface operations {
           | 'subscription_changed'
           | 'subscription_removed'
           | 'recipient_added'
+          | 'recipient_asked_again'
           | 'recipient_confirmed'
           | 'recipient_unsubscribed'
           | 'recipient_removed'

@@ -2,7 +2,7 @@
 // that the page declares with `data-funnel-field`. The tracker loads this file when such a form is used. It stores nothing in the browser.
 import { retryDelayMs } from './batches.ts';
 import { continueVisit, readVisitor, visitorId, visitSource } from './storage.ts';
-import { subjectAround, withIds } from './subject.ts';
+import { type Fields, subjectAround, withIds } from './subject.ts';
 
 /** Replaced by BROWSER_COLLECT_PATH when the service serves this file. */
 const COLLECT_PATH = '__PATH__';
@@ -41,6 +41,13 @@ function enteredText(field: Field): string {
   if (type === 'radio') return checked ? field.value : '';
   if (type === 'checkbox') return checked ? 'yes' : '';
   return field.value.trim();
+}
+
+/** What was chosen on this page before, by field. The last choice counts. */
+function answersIn(told: Iterable<Fields | undefined> = []): Fields {
+  const answers: Fields = {};
+  for (const fields of told) if (fields?.field) answers[fields.field as string] = fields.value;
+  return answers;
 }
 
 /** Repeats it while the page is open: the service recognizes the contact by its address, so sending it twice does no harm. */
@@ -84,6 +91,7 @@ function start(script: HTMLScriptElement): void {
         ...visitSource,
         ...withIds(subjectAround(form)),
         contact: fields,
+        answers: visitorId && answersIn(window.funnel?.told),
       };
       send(url, JSON.stringify(body));
     },

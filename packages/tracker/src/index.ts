@@ -14,7 +14,8 @@ interface Funnel {
   (...call: Call): void;
   /** Calls from before this script was loaded. */
   q?: Iterable<Call>;
-  isLoaded?: boolean;
+  /** The fields of all events that the page has told so far. It is there once this script is loaded. */
+  told?: (Fields | undefined)[];
 }
 
 declare global {
@@ -69,10 +70,11 @@ function start(script: HTMLScriptElement): void {
       tellVisitor(fields as VisitorCallback);
     } else {
       const given = fields as Fields | undefined;
+      funnel.told!.push(given);
       track(type, { variant: seenVariants[given?.campaign as string], ...subjectAround(around), ...given });
     }
   };
-  funnel.isLoaded = true;
+  funnel.told = [];
   window.funnel = funnel;
   /** Parts that few pages need. They are for visitors who do not refuse. */
   const load = (part: string) => refuses || import(/* @vite-ignore */ new URL(part, script.src).href);
@@ -97,7 +99,7 @@ function start(script: HTMLScriptElement): void {
 }
 
 const script = document.currentScript as HTMLScriptElement | null;
-if (script && !window.funnel?.isLoaded) {
+if (script && !window.funnel?.told) {
   const run = () => start(script);
   // A page that is rendered in advance may never be seen. It is activated once.
   if (document.prerendering) document.addEventListener('prerenderingchange', run);

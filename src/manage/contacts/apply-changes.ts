@@ -1,7 +1,11 @@
 // Applies changes to the fields of a contact, and enforces its size limits.
+import { isDeepStrictEqual } from 'node:util';
 import { Problem } from '../../foundation/problem/problem.ts';
 import {
+  ANSWERED_FORMS_MAX,
+  ANSWERS,
   type ContactFields,
+  type FormAnswers,
   type JsonObject,
   OBJECT_FIELDS,
   type ObjectField,
@@ -31,9 +35,10 @@ export function onlyMissing(stored: string, { strings, objects }: ContactChanges
   ) as ContactChanges['strings'];
   const missingKeys = Object.entries(objects).map(([name, { sets }]) => {
     const known = fields[name as ObjectField] ?? {};
-    const isSource = (key: string) => name === 'data' && key === SOURCE;
-    const keys = Object.entries(sets).filter(([key]) => !Object.hasOwn(known, key) && !(hasSource && isSource(key)));
-    return [name, { clears: false, sets: Object.fromEntries(keys) }] as const;
+    const hasOwnRule = (key: string) => name === 'data' && (key === ANSWERS || (hasSource && key === SOURCE));
+    const keys = Object.entries(sets).filter(([key]) => !Object.hasOwn(known, key) && !hasOwnRule(key));
+    const answers = name === 'data' && addedAnswers(fields, { strings, objects });
+    return [name, { clears: false, sets: { ...Object.fromEntries(keys), ...answers } }] as const;
   });
   return {
     emailKey: undefined,
@@ -41,6 +46,20 @@ export function onlyMissing(stored: string, { strings, objects }: ContactChanges
     strings: missing,
     objects: Object.fromEntries(missingKeys.filter(([, { sets }]) => Object.keys(sets).length > 0)),
   };
+}
+
+/** Anybody can send a form with the address of somebody else: only that of the contact's own visitor adds answers. */
+function addedAnswers(
+  fields: ContactFields,
+  { strings, objects }: Pick<ContactChanges, 'strings' | 'objects'>,
+): JsonObject {
+  const isOwn = strings.visitor_token?.toLowerCase() === fields.visitor_token?.toLowerCase();
+  const [sent] = (objects.data?.sets[ANSWERS] ?? []) as readonly FormAnswers[];
+  const known = fields.data?.[ANSWERS] ?? [];
+  if (!sent || !isOwn || !Array.isArray(known) || known.length >= ANSWERED_FORMS_MAX) return {};
+  // A request may be repeated.
+  const isKnown = known.some((each) => isDeepStrictEqual({ ...each, at: sent.at }, sent));
+  return isKnown ? {} : { [ANSWERS]: [...known, sent] };
 }
 
 /** Takes and returns the stored JSON. */

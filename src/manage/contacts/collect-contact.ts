@@ -7,7 +7,7 @@ import { BROWSER_COLLECT_PATH, isBot } from '../../intake/collector/collect-brow
 import { event } from '../../intake/collector/collect-events.ts';
 import type { Collector } from '../../intake/collector/collector.ts';
 import type { FormContacts } from './form-contacts.ts';
-import { type ContactForm, FORM_FIELDS, FORM_VALUE_LENGTH_MAX, readForm } from './read-form.ts';
+import { ANSWERS_MAX, type ContactForm, FORM_FIELDS, FORM_VALUE_LENGTH_MAX, readForm } from './read-form.ts';
 
 /** Follows the path of the events of browsers: there is one name to change, because blockers go by names. */
 export const CONTACT_PATH_END = '/contact';
@@ -30,6 +30,13 @@ const contactForm = z.strictObject({
       Object.fromEntries(FORM_FIELDS.map((name) => [name, z.string().max(FORM_VALUE_LENGTH_MAX).optional()])),
     )
     .describe('What was entered. `email` or `phone` is required.'),
+  answers: z
+    .record(z.string(), z.union([z.string().max(FORM_VALUE_LENGTH_MAX), z.number(), z.boolean()]))
+    .optional()
+    .describe(
+      `What the visitor has chosen on the page before, by field, at most ${ANSWERS_MAX}. It is kept in \`data.answers\` with the time, ` +
+        'only with `visitor`, and of a contact that exists only if that is its visitor.',
+    ),
   ...event.pick({ campaign: true, variant: true, step: true, element: true }).shape,
   ...event.pick({ campaign_id: true, variant_id: true, step_id: true, element_id: true }).shape,
   ...event.pick({ page: true, referrer: true, utm_source: true, utm_medium: true, utm_campaign: true }).shape,

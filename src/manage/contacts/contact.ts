@@ -48,6 +48,16 @@ export const SOURCE_FIELDS: readonly StringField[] = [
 /** The key of `data` that has the campaign whose form the contact came from. */
 export const SOURCE = 'source';
 
+/** The key of `data` that has what was answered before forms were sent: a list of `FormAnswers`. */
+export const ANSWERS = 'answers';
+/** Of so many forms; what later forms bring is not kept. */
+export const ANSWERED_FORMS_MAX = 20;
+
+export interface FormAnswers extends Partial<ContactSource> {
+  readonly at: string;
+  readonly answers: Readonly<Record<string, string>>;
+}
+
 export interface ContactSource {
   /** Left out if the catalog does not have the campaign. */
   readonly campaign_id?: number;

@@ -8,7 +8,8 @@ import { isKey } from '../../engine/catalog/subject-key.ts';
 import { readWebsiteSettings } from '../../engine/catalog/website-settings.ts';
 import type { Database } from '../../foundation/database/database.ts';
 import { Problem } from '../../foundation/problem/problem.ts';
-import { type ContactSource, SOURCE } from './contact.ts';
+import { type Clock, isoSeconds } from '../../foundation/time/clock.ts';
+import { ANSWERS, type ContactSource, type FormAnswers, SOURCE } from './contact.ts';
 import { type ContactStore, tooManyContacts } from './contact-store.ts';
 import { readChanges } from './read-changes.ts';
 import type { ContactForm } from './read-form.ts';
@@ -16,6 +17,7 @@ import type { ContactForm } from './read-form.ts';
 interface FormContactsOptions {
   readonly database: Database;
   readonly contacts: ContactStore;
+  readonly clock: Clock;
   /** Contacts of an IP address. */
   readonly perAddress: RateLimit;
   /** Contacts of a website and UTC day. */
@@ -38,7 +40,7 @@ export class FormContacts {
 
   /** Returns after the commit. Throws a problem of status 403, 422 or 429. */
   async add({ websiteId, ipAddress, origin }: FormSender, form: ContactForm): Promise<void> {
-    const { database, contacts, perAddress, perDayMax } = this.#options;
+    const { database, contacts, clock, perAddress, perDayMax } = this.#options;
     const settings = await readWebsiteSettings(database, websiteId);
     if (!settings?.form_contacts) throw formContactsOff(websiteId);
     const campaign = await campaignOf(database, websiteId, form.subject);
@@ -46,7 +48,7 @@ export class FormContacts {
       ...form.contact,
       ...visitFieldsOf(form, origin),
       visitor_token: form.visitor,
-      data: campaign && { [SOURCE]: campaign },
+      data: { ...(campaign && { [SOURCE]: campaign }), ...answersOf(form, campaign, isoSeconds(clock())) },
     });
     const state = perAddress.take(networkOf(ipAddress));
     if (state.isExceeded) throw tooManyContacts(`at most ${state.limit} an hour for an address`, state.resetSeconds);
@@ -63,6 +65,12 @@ async function campaignOf(
   const found = await findCampaign(database, websiteId, subject);
   if (found) return { campaign_id: found.id, campaign: found.name };
   return isKey(subject.campaign) ? { campaign: subject.campaign } : undefined;
+}
+
+function answersOf({ answers }: ContactForm, campaign: ContactSource | undefined, at: string) {
+  if (Object.keys(answers).length === 0) return {};
+  const sent: FormAnswers = { at, ...campaign, answers };
+  return { [ANSWERS]: [sent] };
 }
 
 function visitFieldsOf({ visit }: ContactForm, origin: string) {

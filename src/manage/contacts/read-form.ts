@@ -26,10 +26,12 @@ export const FORM_FIELDS = [
   'sms_consent',
 ] as const;
 export const FORM_VALUE_LENGTH_MAX = 254;
+/** A form can bring so many. */
+export const ANSWERS_MAX = 20;
 const SUBJECT_FIELDS = ['campaign', 'variant', 'step', 'element'].flatMap((level) => [level, `${level}_id`]);
 
 const FIELDS: ReadonlySet<string> = new Set([
-  ...['key', 'visitor', 'automated', 'contact'],
+  ...['key', 'visitor', 'automated', 'contact', 'answers'],
   ...SUBJECT_FIELDS,
   ...VISIT_FIELDS,
 ]);
@@ -44,6 +46,8 @@ export interface ContactForm {
   readonly automated: boolean;
   /** The values that are not empty, by the names of `FORM_FIELDS`. */
   readonly contact: Readonly<Record<string, string>>;
+  /** What was chosen on the page before. Without a visitor, who has agreed to be recognized, it is empty. */
+  readonly answers: Readonly<Record<string, string>>;
   /** The subject of the form, as the page names it. It has not been checked. */
   readonly subject: Readonly<Record<string, unknown>>;
   readonly visit: VisitFields;
@@ -54,7 +58,7 @@ export function readForm(bytes: Uint8Array): ContactForm {
   const body = parseJson(bytes);
   if (!isObject(body)) throw invalid('invalid_body', 'body', 'must be a JSON object with key and contact');
   requireKnownFields(body, FIELDS);
-  const { key, visitor, automated, contact } = body;
+  const { key, visitor, automated, contact, answers } = body;
   if (!isObject(contact)) throw invalid('invalid_field', 'contact', 'must be an object');
   requireKnownFields(contact, CONTACT_FIELDS);
   return {
@@ -62,6 +66,7 @@ export function readForm(bytes: Uint8Array): ContactForm {
     visitor: visitor ?? undefined,
     automated: automated === true,
     contact: Object.fromEntries(Object.entries(contact).flatMap(([name, value]) => enteredValue(name, value))),
+    answers: typeof visitor === 'string' ? answersOf(answers) : {},
     subject: Object.fromEntries(SUBJECT_FIELDS.map((name) => [name, body[name]])),
     visit: visitOf(body),
   };
@@ -71,6 +76,18 @@ export function readForm(bytes: Uint8Array): ContactForm {
 function visitOf(body: Readonly<Record<string, unknown>>): VisitFields {
   const fields = Object.entries(visitFieldsOf(body));
   return Object.fromEntries(fields.filter(([, value]) => typeof value !== 'string' || isOneLine(value)));
+}
+
+/** A form is not refused because of them: what is no short line is left out. */
+function answersOf(answers: unknown): Record<string, string> {
+  if (!isObject(answers)) return {};
+  const texts = Object.entries(answers).map(([field, value]) => [field, isPlain(value) ? String(value) : '']);
+  const isShort = (text: string) => text !== '' && text.length <= FORM_VALUE_LENGTH_MAX && isOneLine(text);
+  return Object.fromEntries(texts.filter((texts) => texts.every(isShort)).slice(0, ANSWERS_MAX));
+}
+
+function isPlain(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
 function enteredValue(name: string, value: unknown): [string, string][] {

@@ -29,6 +29,7 @@ export const STORY_KINDS = [
   'order',
   'refund',
   'contact_added',
+  'answered',
   'form_sent',
 ] as const;
 export type StoryKind = (typeof STORY_KINDS)[number];
@@ -101,6 +102,7 @@ export interface KnownOfContact {
 
 export function storyOf({ contact, forms, events, orders }: KnownOfContact): StoryEntry[] {
   const entries = [
+    ...answered(contact),
     contactAdded(contact),
     ...forms.map(formSent),
     ...entriesOfEvents(events),
@@ -122,9 +124,28 @@ function contactAdded({ createdAt, fields }: StoryContact): StoryEntry {
     count: 1,
     source: withoutNone({ ...tags, referrer: text('referral_source') }),
     page: text('source_url'),
+    ...campaignOf(campaignId, campaign),
+    fields: answersOf(fields),
+  };
+}
+
+/** What was answered before a form was sent, as src/manage/contacts/form-contacts.ts stores it. Clients may have stored something else. */
+function answered({ fields }: StoryContact): StoryEntry[] {
+  const { answers } = (fields.data ?? {}) as { readonly answers?: unknown };
+  return (Array.isArray(answers) ? answers : []).flatMap((each): StoryEntry[] => {
+    const { at, campaign_id: campaignId, campaign, answers: given } = (each ?? {}) as Partial<Record<string, unknown>>;
+    const time = typeof at === 'string' ? secondsOf(at) : Number.NaN;
+    if (!Number.isFinite(time) || typeof given !== 'object' || given === null) return [];
+    return [
+      { time, kind: 'answered', count: 1, ...campaignOf(campaignId, campaign), fields: textsOf(Object.entries(given)) },
+    ];
+  });
+}
+
+function campaignOf(campaignId: unknown, campaign: unknown): Pick<StoryEntry, 'campaignId' | 'campaign'> {
+  return {
     campaignId: Number.isSafeInteger(campaignId) ? (campaignId as number) : undefined,
     campaign: typeof campaign === 'string' ? campaign : undefined,
-    fields: answersOf(fields),
   };
 }
 
@@ -136,7 +157,11 @@ const NO_ANSWERS: ReadonlySet<string> = new Set([
 
 function answersOf(fields: StoryContact['fields']): Record<string, string> {
   const own = Object.entries(fields).filter(([name]) => !NO_ANSWERS.has(name));
-  const given = [...own, ...Object.entries(fields.extra ?? {})].filter(([, value]) => value !== null && value !== '');
+  return textsOf([...own, ...Object.entries(fields.extra ?? {})]);
+}
+
+function textsOf(fields: readonly (readonly [string, unknown])[]): Record<string, string> {
+  const given = fields.filter(([, value]) => value !== null && value !== '');
   return Object.fromEntries(
     given.map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
   );

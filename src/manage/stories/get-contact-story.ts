@@ -38,7 +38,7 @@ export const getContactStory = defineOperation({
       'seen, forms and answers, orders and refunds. ' +
       'It is made of the kept events and the orders of its visitor (`visitor_token`), and of the contact itself.',
     'Only a visitor who has consented keeps an id, by which events are known to be those of the contact. ' +
-      '`notes` say what is not known, and why. Which value was chosen is counted, but not kept for each visitor. ' +
+      '`notes` say what is not known, and why. A value that was chosen is known if it came with a form (`data.answers`). ' +
       'forget_contact erases all of it.',
   ].join('\n\n'),
   scope: 'contacts:read',
@@ -67,7 +67,8 @@ export const getContactStory = defineOperation({
           kind: z
             .enum(STORY_KINDS)
             .describe(
-              'visit: a visit begins. contact_added: the contact was created. form_sent: a form that waits to be confirmed.',
+              'visit: a visit begins. contact_added: the contact was created. answered: what was chosen before a form was sent. ' +
+                'form_sent: a form that waits to be confirmed.',
             ),
           count: z.int().positive().describe('How often it happened one after the other, beginning at `at`.'),
           source: z

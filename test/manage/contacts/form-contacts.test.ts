@@ -1,4 +1,5 @@
 // POST /e/contact over real HTTP: who may send the contact of a form, what is stored of it, and what nobody can do with it.
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { Scope } from '../../../src/contract/access/principal.ts';
 import { changeWebsiteSettings } from '../../../src/engine/catalog/website-settings.ts';
@@ -212,7 +213,10 @@ describe.each(ENGINES)('contacts of forms on %s', (engine) => {
 
   it('about one contact are at most 20, and the newest ones stay', async () => {
     const contact = await created({ email: 'busy@example.com' });
-    for (let sent = 0; sent < 22; sent++) await send({ email: 'busy@example.com', phone: `+49 30 22200${sent + 10}` });
+    for (let sent = 0; sent < 22; sent++) {
+      app.clock.advance(1_000);
+      await send({ email: 'busy@example.com', phone: `+49 30 22200${sent + 10}` });
+    }
     const waiting = await app.database.query<{ fields: string }>(
       'SELECT fields FROM unconfirmed_contacts WHERE website_id = 1 AND contact_id = $1 ORDER BY id',
       [contact.id],
@@ -230,6 +234,51 @@ describe.each(ENGINES)('contacts of forms on %s', (engine) => {
     expect(thief!.visitor_token.toLowerCase()).not.toBe(visitor);
     expect((await stored('owner@example.com'))[0]!.visitor_token).toBe(visitor);
   });
+
+  const ANSWERS = { taste: 'Fruity', strength: 3 };
+  const answersOf = async (email: string) => (await stored(email))[0]!.data.answers;
+
+  itOnce('have what a visitor who agreed has chosen before, with the time and the campaign', async () => {
+    const visitor = '1bb0c5a4-22f4-4a0e-8e31-3d1f6a1b2c3d';
+    await send({ email: 'quiz@example.com' }, { visitor, campaign_id: 10, answers: ANSWERS });
+    const at = expect.stringMatching(/^\d{4}-/);
+    const first = { at, campaign_id: 10, campaign: 'Spring popup', answers: { taste: 'Fruity', strength: '3' } };
+    expect(await answersOf('quiz@example.com')).toEqual([first]);
+    // A repeated request changes nothing, and another form of this visitor adds to it.
+    await send({ email: 'quiz@example.com' }, { visitor, campaign_id: 10, answers: ANSWERS });
+    expect(await answersOf('quiz@example.com')).toEqual([first]);
+    await send({ email: 'quiz@example.com' }, { visitor, answers: { taste: 'Nutty' } });
+    expect(await answersOf('quiz@example.com')).toEqual([first, { at, answers: { taste: 'Nutty' } }]);
+    // Whoever knows the address adds nothing.
+    await send({ email: 'quiz@example.com' }, { visitor: VISITOR, answers: { taste: 'Bitter' } });
+    await send({ email: 'quiz@example.com' }, { answers: { taste: 'Bitter' } });
+    expect(await answersOf('quiz@example.com')).toHaveLength(2);
+  });
+
+  itOnce.each([
+    ['without the consent of the visitor', {}, ANSWERS, undefined],
+    [
+      'that are no short lines',
+      { visitor: true },
+      { a: 'x'.repeat(255), b: 'two\nlines', c: null, d: { e: 1 } },
+      undefined,
+    ],
+    ['that are no object', { visitor: true }, 'Fruity', undefined],
+    [
+      'of which there are many',
+      { visitor: true },
+      Object.fromEntries(Array.from({ length: 25 }, (_, n) => [`q${n}`, n])),
+      20,
+    ],
+  ])(
+    'keep no answers %s, and are stored all the same',
+    async (name, { visitor }: { visitor?: boolean }, answers, kept) => {
+      const email = `${name.replaceAll(/\W/g, '-')}@answers.example`;
+      expect(await send({ email }, { answers, ...(visitor && { visitor: randomUUID() }) })).toMatchObject(RECEIVED);
+      const found = (await answersOf(email)) as [{ answers: object }] | undefined;
+      expect(found && Object.keys(found[0].answers).length).toBe(kept);
+    },
+  );
 
   itOnce('may have an address of several lines, and no source with characters that hide something', async () => {
     const sent = await send(

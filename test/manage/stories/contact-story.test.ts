@@ -103,6 +103,21 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(entries.at(-1)).toMatchObject({ kind: 'contact_added', fields: { shoe_size: '42' } });
   });
 
+  test('tells what was answered, at the form that it came with, and nothing that a client has stored in another shape', async () => {
+    const answers = { taste: 'Fruity', size: 'M' };
+    const sent = { at: '2025-03-09T08:00:05Z', campaign_id: 10, campaign: 'Spring popup', answers };
+    const { id } = await contact({ data: { answers: [sent, null, { at: 'yesterday', answers }, { at: sent.at }] } });
+    await ingestion.count(...VISITS);
+    const { entries } = await story(id);
+    const place = entries.findIndex(({ kind }) => kind === 'submission');
+    expect(entries[place + 1]).toMatchObject({
+      ...{ at: sent.at, kind: 'answered', campaign_id: 10, subject: ['Spring popup'], fields: answers },
+    });
+    expect(entries.filter(({ kind }) => kind === 'answered')).toHaveLength(1);
+    const other = await contact({ email: 'bob@example.com', visitor_token: undefined, data: { answers: 'none' } });
+    expect(await told(other.id)).toEqual([['03-10T12:00', 'contact_added', 1, '']]);
+  });
+
   test('a refund that came before its order, and a second one, keep their times', async () => {
     const { id } = await contact();
     await ingestion.count(REFUND);
