@@ -30,6 +30,9 @@ const ROWS = [
     ...{ cost: null, cost_per_order: null, return_on_spend: null },
   },
 ];
+/** Others than channels have no costs, and nor has a shared page. */
+const rowsBy = (by: string) =>
+  by === 'channel' ? ROWS : ROWS.map(({ cost, cost_per_order, return_on_spend, ...row }) => row);
 const NOTHING = CAMPAIGNS.slice(1).map((row) => ({ ...row, stored: credit(0, 0) }));
 
 interface Given {
@@ -56,7 +59,7 @@ function open(search = '', { campaigns = CAMPAIGNS, problems = [], sampling = { 
         website: WEBSITE,
         ...sampling,
         data: searchParams.has('by')
-          ? { by: searchParams.get('by'), window_days: 7, rows: ROWS }
+          ? { by: searchParams.get('by'), window_days: 7, rows: rowsBy(searchParams.get('by')!) }
           : { window_days: 7, credit_by: 'conversion', campaigns },
       },
       timeframe: { range_start: '2026-11-01T00:00:00Z', range_end: '2026-11-30T23:59:59Z' },
