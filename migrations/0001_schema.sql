@@ -1070,6 +1070,15 @@ CREATE TABLE job_leases (
 );
 INSERT INTO job_leases (job) VALUES ('insights'), ('intervals'), ('alerts'), ('outbox'), ('sweep'), ('event_log'), ('reports'), ('export');
 
+-- Of which websites something is being erased right now, so that all nodes know: see src/manage/erasure/erasure-turns.ts.
+CREATE TABLE erasure_turns (
+  website_id bigint PRIMARY KEY,
+  holder text NOT NULL,
+  expires_at_ms bigint NOT NULL,
+  -- Since when the whole website is being erased. Whichever node is there goes on with it.
+  website_begun_at text
+);
+
 -- The latest time that a node has trusted, written every two minutes: a clock that is far ahead of it is wrong, or the service was off.
 CREATE TABLE trusted_time (
   id smallint PRIMARY KEY CHECK (id = 1),

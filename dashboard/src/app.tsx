@@ -19,6 +19,7 @@ const AuditLogPage = lazyPage(async () => (await import('./pages/audit-log.tsx')
 const CatalogPage = lazyPage(async () => (await import('./pages/catalog.tsx')).CatalogPage);
 const ContactPage = lazyPage(async () => (await import('./pages/contact.tsx')).ContactPage);
 const ContactsPage = lazyPage(async () => (await import('./pages/contacts.tsx')).ContactsPage);
+const DataPage = lazyPage(async () => (await import('./pages/data.tsx')).DataPage);
 const FunnelsPage = lazyPage(async () => (await import('./pages/funnels.tsx')).FunnelsPage);
 const SavedFunnelPage = lazyPage(async () => (await import('./pages/funnels.tsx')).SavedFunnelPage);
 const InvitationPage = lazyPage(async () => (await import('./pages/invitation.tsx')).InvitationPage);
@@ -106,6 +107,8 @@ function PageContent({ page }: { readonly page: Page }) {
       return <SendingPage key={page.websiteId} websiteId={page.websiteId} />;
     case 'notifications':
       return <NotificationsPage key={page.websiteId} websiteId={page.websiteId} />;
+    case 'data':
+      return <DataPage key={page.websiteId} websiteId={page.websiteId} />;
     case 'api-access':
       return <ApiAccessPage />;
     case 'audit-log':

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useServices } from './api/context.tsx';
 import { profileQuery } from './api/profile.ts';
 import { websitesQuery } from './api/queries.ts';
+import { useRole } from './api/role.ts';
 import { Brand } from './components/brand.tsx';
 import { Button } from './components/button.tsx';
 import { Icon, type IconName } from './components/icon.tsx';
@@ -128,6 +129,7 @@ const TABS = [
   'live',
   'sending',
   'notifications',
+  'data',
 ] as const;
 const DRILL_DOWN = ['website', 'campaign', 'variant', 'step', 'element'];
 
@@ -208,8 +210,19 @@ function WebsiteNavigation({ page }: { readonly page: Page }) {
             {t('common.notifications')}
           </NavigationLink>
         )}
+        <DataLink websiteId={websiteId} isCurrent={page.name === 'data'} />
       </ul>
     </>
+  );
+}
+
+/** Only for owners. */
+function DataLink({ websiteId, isCurrent }: { readonly websiteId: number; readonly isCurrent: boolean }) {
+  if (useRole(websiteId) !== 'owner') return null;
+  return (
+    <NavigationLink icon="shield" to={{ name: 'data', websiteId }} isCurrent={isCurrent}>
+      {t('data.title')}
+    </NavigationLink>
   );
 }
 

@@ -73,4 +73,5 @@ export default {
     'Kampagnen, Bereiche und alles andere im Katalog einer Website erstellen und ändern, dazu gespeicherte Funnels, Notizen, Ziele und Ansichten, Kosten und Links zum Teilen',
   scopeAreasRead: 'Bereiche lesen',
   scopeWebsitesRead: 'Einstellungen von Websites lesen, auch den API-Schlüssel',
+  scopeDataErase: 'Besucher, Kontakte, Tage und ganze Websites endgültig löschen',
 } satisfies TextsOf<'access'>;

@@ -43,6 +43,7 @@ export default {
   did_unconfirmed_accepted: 'Angaben eines Formulars über Kontakt {subject} übernommen',
   did_unconfirmed_dismissed: 'Angaben eines Formulars über Kontakt {subject} verworfen',
   did_contact_forgotten: 'Kontakt {subject} gelöscht, einschließlich dessen, was die Person getan hat',
+  did_contact_data_read: 'alles gelesen, was über Kontakt {subject} gespeichert ist',
   did_data_erased: '{subject} gelöscht',
   erasureOfVisitor: 'Besucher',
   erasureOfDay: 'Tag {day}',

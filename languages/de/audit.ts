@@ -69,6 +69,7 @@ export default {
   name_unconfirmed_accepted: 'Unbestätigte Angaben übernommen',
   name_unconfirmed_dismissed: 'Unbestätigte Angaben verworfen',
   name_contact_forgotten: 'Kontakt mit Ereignissen gelöscht',
+  name_contact_data_read: 'Daten eines Kontakts gelesen',
   name_data_erased: 'Daten gelöscht',
   name_catalog_created: 'Zum Katalog hinzugefügt',
   name_catalog_changed: 'Katalog geändert',

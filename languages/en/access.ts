@@ -65,4 +65,5 @@ export default {
     'Create and change campaigns, areas and everything else in the catalog of a website, and saved funnels, annotations, goals, views, costs and share links',
   scopeAreasRead: 'Read areas',
   scopeWebsitesRead: 'Read website settings, including the API key',
+  scopeDataErase: 'Erase visitors, contacts, days and whole websites for good',
 } as const;

@@ -42,6 +42,7 @@ export default {
   did_unconfirmed_accepted: 'accepted what a form said about contact {subject}',
   did_unconfirmed_dismissed: 'dismissed what a form said about contact {subject}',
   did_contact_forgotten: 'deleted contact {subject} and erased what the person did',
+  did_contact_data_read: 'read everything stored about contact {subject}',
   did_data_erased: 'erased {subject}',
   erasureOfVisitor: 'a visitor',
   erasureOfDay: 'the day {day}',

@@ -67,6 +67,7 @@ export default {
   name_unconfirmed_accepted: 'Unconfirmed details accepted',
   name_unconfirmed_dismissed: 'Unconfirmed details dismissed',
   name_contact_forgotten: 'Contact deleted with events',
+  name_contact_data_read: 'Data of a contact read',
   name_data_erased: 'Data erased',
   name_catalog_created: 'Added to the catalog',
   name_catalog_changed: 'Catalog changed',

@@ -5,6 +5,7 @@ import catalog from './catalog.ts';
 import charts from './charts.ts';
 import common from './common.ts';
 import contacts from './contacts.ts';
+import data from './data.ts';
 import definitions from './definitions.ts';
 import experiments from './experiments.ts';
 import funnels from './funnels.ts';
@@ -38,6 +39,7 @@ export default {
   charts,
   common,
   contacts,
+  data,
   definitions,
   experiments,
   funnels,

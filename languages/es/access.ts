@@ -73,4 +73,5 @@ export default {
     'Crear y cambiar campañas, áreas y todo lo demás del catálogo de un sitio web, y los embudos, anotaciones, objetivos y vistas guardados, los costes y los enlaces compartidos',
   scopeAreasRead: 'Leer las áreas',
   scopeWebsitesRead: 'Leer los ajustes de los sitios web, incluida la clave de API',
+  scopeDataErase: 'Borrar para siempre visitantes, contactos, días y sitios web enteros',
 } satisfies TextsOf<'access'>;

@@ -43,6 +43,7 @@ export default {
   did_unconfirmed_accepted: 'Aceptó lo que un formulario indicaba sobre el contacto {subject}',
   did_unconfirmed_dismissed: 'Descartó lo que un formulario indicaba sobre el contacto {subject}',
   did_contact_forgotten: 'Eliminó el contacto {subject} y borró lo que hizo esa persona',
+  did_contact_data_read: 'Leyó todo lo guardado sobre el contacto {subject}',
   did_data_erased: 'Borró {subject}',
   erasureOfVisitor: 'un visitante',
   erasureOfDay: 'el día {day}',

@@ -69,6 +69,7 @@ export default {
   name_unconfirmed_accepted: 'Datos sin confirmar aceptados',
   name_unconfirmed_dismissed: 'Datos sin confirmar descartados',
   name_contact_forgotten: 'Contacto eliminado con sus eventos',
+  name_contact_data_read: 'Datos de un contacto leídos',
   name_data_erased: 'Datos borrados',
   name_catalog_created: 'Añadido al catálogo',
   name_catalog_changed: 'Catálogo cambiado',

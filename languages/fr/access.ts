@@ -74,4 +74,5 @@ export default {
     'Créer et modifier les campagnes, les zones et tout le reste du catalogue d’un site web, ainsi que les tunnels, annotations, objectifs et vues enregistrés, les coûts et les liens de partage',
   scopeAreasRead: 'Lire les zones',
   scopeWebsitesRead: 'Lire les paramètres des sites web, y compris la clé d’API',
+  scopeDataErase: 'Effacer définitivement des visiteurs, des contacts, des jours et des sites web entiers',
 } satisfies TextsOf<'access'>;

@@ -43,6 +43,7 @@ export default {
   did_unconfirmed_accepted: 'A accepté ce qu’un formulaire indiquait sur le contact {subject}',
   did_unconfirmed_dismissed: 'A rejeté ce qu’un formulaire indiquait sur le contact {subject}',
   did_contact_forgotten: 'A supprimé le contact {subject} et effacé ce que la personne a fait',
+  did_contact_data_read: 'A lu tout ce qui est enregistré sur le contact {subject}',
   did_data_erased: 'A effacé {subject}',
   erasureOfVisitor: 'un visiteur',
   erasureOfDay: 'la journée du {day}',

@@ -69,6 +69,7 @@ export default {
   name_unconfirmed_accepted: 'Informations non confirmées acceptées',
   name_unconfirmed_dismissed: 'Informations non confirmées rejetées',
   name_contact_forgotten: 'Contact supprimé avec ses événements',
+  name_contact_data_read: 'Données d’un contact lues',
   name_data_erased: 'Données effacées',
   name_catalog_created: 'Ajout au catalogue',
   name_catalog_changed: 'Catalogue modifié',

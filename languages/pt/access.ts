@@ -73,4 +73,5 @@ export default {
     'Criar e alterar campanhas, áreas e tudo o mais no catálogo de um site, além de funis, anotações, metas e visões salvos, os custos e os links de compartilhamento',
   scopeAreasRead: 'Ler as áreas',
   scopeWebsitesRead: 'Ler as configurações dos sites, inclusive a chave de API',
+  scopeDataErase: 'Apagar de vez visitantes, contatos, dias e sites inteiros',
 } satisfies TextsOf<'access'>;

@@ -43,6 +43,7 @@ export default {
   did_unconfirmed_accepted: 'Aceitou o que um formulário indicava sobre o contato {subject}',
   did_unconfirmed_dismissed: 'Descartou o que um formulário indicava sobre o contato {subject}',
   did_contact_forgotten: 'Excluiu o contato {subject} e apagou o que a pessoa fez',
+  did_contact_data_read: 'Leu tudo o que está guardado sobre o contato {subject}',
   did_data_erased: 'Apagou {subject}',
   erasureOfVisitor: 'um visitante',
   erasureOfDay: 'o dia {day}',

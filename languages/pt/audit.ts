@@ -69,6 +69,7 @@ export default {
   name_unconfirmed_accepted: 'Dados não confirmados aceitos',
   name_unconfirmed_dismissed: 'Dados não confirmados descartados',
   name_contact_forgotten: 'Contato excluído com seus eventos',
+  name_contact_data_read: 'Dados de um contato lidos',
   name_data_erased: 'Dados apagados',
   name_catalog_created: 'Adicionado ao catálogo',
   name_catalog_changed: 'Catálogo alterado',

@@ -191,6 +191,7 @@ describe.each(ANY_ENGINE)('generated requests on %s', (engine) => {
       '/api/v1/history-imports/{id}': importId,
       '/api/v1/contacts/{id}': contact.id,
       '/api/v1/contacts/{id}/forget': forgotten.id,
+      '/api/v1/contacts/{id}/data': contact.id,
       '/api/v1/contacts/{id}/story': contact.id,
       '/api/v1/contacts/unconfirmed/{id}': unconfirmed[0]!.id,
       '/api/v1/contacts/unconfirmed/{id}/accept': unconfirmed[1]!.id,

@@ -14,6 +14,7 @@ import './components/contacts-page.tsx';
 import './components/costs-card.tsx';
 import './components/csv-button.tsx';
 import './components/currency-field.tsx';
+import './components/data-page.tsx';
 import './components/data-table.tsx';
 import './components/defined.tsx';
 import './components/error-boundary.tsx';

@@ -123,6 +123,8 @@ const LEAST_ROLES: Readonly<Record<Role, readonly string[]>> = {
     'export_contacts',
     'search_contacts',
     'get_contact_story',
+    'get_contact_data',
+    'list_kept_data',
     'upsert_contact',
     'change_contact',
     'delete_contact',

@@ -12,6 +12,7 @@ const DESCRIPTIONS: Readonly<Record<Scope, string>> = {
   'ctas:write': t('access.scopeCatalogWrite'),
   'areas:read': t('access.scopeAreasRead'),
   'websites:read': t('access.scopeWebsitesRead'),
+  'data:erase': t('access.scopeDataErase'),
 };
 
 export const SCOPES = Object.keys(DESCRIPTIONS) as Scope[];

@@ -15,6 +15,7 @@ import { contactAddress, contactName } from '../format/contacts.ts';
 import { formatTimestamp } from '../format/dates.ts';
 import { timezoneName } from '../format/timezones.ts';
 import { t } from '../language/t.ts';
+import { ContactFileButton } from '../privacy/contact-file.tsx';
 import { Link, useQueryParameters } from '../routing/router.tsx';
 import styles from './contact.module.css';
 
@@ -34,6 +35,7 @@ export function ContactPage({ websiteId, contactId }: OfContact) {
     <PageFrame
       title={contact.data ? contactName(contact.data) : t('common.contact')}
       lead={contact.data && contactAddress(contact.data)}
+      controls={isAllowed && <ContactFileButton websiteId={websiteId} contactId={contactId} />}
       crumbs={[
         { label: websiteName, to: { name: 'website', websiteId } },
         { label: t('common.contacts'), to: { name: 'contacts', websiteId } },

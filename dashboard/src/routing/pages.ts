@@ -19,7 +19,8 @@ export type Page =
         | 'catalog'
         | 'live'
         | 'sending'
-        | 'notifications';
+        | 'notifications'
+        | 'data';
       readonly websiteId: number;
     }
   | FunnelPage
@@ -90,6 +91,7 @@ const PATHS: Readonly<Record<RoutedName, string>> = {
   live: `${WEBSITE}/live`,
   sending: `${WEBSITE}/sending`,
   notifications: `${WEBSITE}/notifications`,
+  data: `${WEBSITE}/data`,
   campaign: CAMPAIGN,
   variant: VARIANT,
   step: STEP,

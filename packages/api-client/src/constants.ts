@@ -112,6 +112,7 @@ export const PARAMETER_VALUES = {
     'unconfirmed_accepted',
     'unconfirmed_dismissed',
     'contact_forgotten',
+    'contact_data_read',
     'data_erased',
     'catalog_created',
     'catalog_changed',
@@ -143,13 +144,15 @@ export const SCOPE_DESCRIPTIONS = {
     'Create and change campaigns, areas and everything else in the catalog of a website, and saved funnels, annotations, goals, views, costs and share links',
   'areas:read': 'Read areas',
   'websites:read': 'Read website settings, including the API key',
+  'data:erase': 'Erase visitors, contacts, days and whole websites for good',
 } as const;
 /** Every role, and what it allows. Each one includes those before it. */
 export const ROLE_DESCRIPTIONS = {
   viewer: 'Sees reports, the catalog and live events',
   editor:
     'Does what viewers do, changes the catalog, saved funnels, annotations, goals, saved views, costs, contacts and website settings, adds websites, and creates tokens, keys, webhooks and share links',
-  owner: 'Does what editors do, manages people, reads the audit log, sets how emails look, and imports history',
+  owner:
+    'Does what editors do, manages people, reads the audit log, sets how emails look, imports history, and erases data',
 } as const;
 /** What to offer for the currency of a website: the common ones first, then all. */
 export const COMMON_CURRENCIES = ['USD', 'EUR', 'JPY', 'GBP', 'CNY', 'CHF', 'AUD', 'CAD', 'HKD', 'SGD'] as const;

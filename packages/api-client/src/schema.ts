@@ -1556,6 +1556,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/contacts/{id}/data': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Everything that is stored about a contact
+     * @description The answer to a person who asks what is stored: the contact with its consents, forms that wait to be confirmed, the kept events, orders and touches of its visitor (`visitor_token`), and reports that are mailed to its address. Counted numbers are not in it: they are totals, and hashes that are mixed with those of others. It is in the audit log. While something of the website is erased, or another such answer is made, a request gets 429.
+     *
+     *     Scope: `contacts:read`.
+     */
+    get: operations['get_contact_data'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/contacts/search': {
     parameters: {
       query?: never;
@@ -1643,7 +1665,7 @@ export interface paths {
      * See what would be erased
      * @description How much is stored of a visitor, a contact, a day or the whole website. Nothing is erased. sketches_without_hashes are days with so many visitors that nobody can be found in them or removed.
      *
-     *     Scope: `contacts:write`.
+     *     Scope: `data:erase`.
      */
     post: operations['preview_erasure'];
     delete?: never;
@@ -1663,11 +1685,33 @@ export interface paths {
     put?: never;
     /**
      * Erase a visitor, a contact, a day or a website
-     * @description Does what `funnel forget` does, for owners. It cannot be undone, and is in the audit log. A contact is erased as by `POST /api/v1/contacts/{id}/forget`; a visitor also from days of up to 1,280 visitors; a day with its numbers, events, alerts and insights; a website with everything that belongs to it, in the background: `POST /api/v1/erasures/preview` says what is left, until the website is not found any more. If it is interrupted, send it again.
+     * @description Does what `funnel forget` does, for owners. It cannot be undone, and is in the audit log. A contact is erased as by `POST /api/v1/contacts/{id}/forget`; a visitor also from days of up to 1,280 visitors; a day with its numbers, events, alerts and insights; a website with everything that belongs to it, in the background: `POST /api/v1/erasures/preview` says what is left, until the website is not found any more. If the service stops meanwhile, it goes on with it later.
      *
-     *     Scope: `contacts:write`.
+     *     Scope: `data:erase`.
      */
     post: operations['erase_data'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/kept-data': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List how long data is kept
+     * @description Each kind of data of a website, how long it is kept, and when the oldest of it goes. Whoever runs the service sets what is in capital letters; credit_window_days is a setting of the website. It also says whether the whole website is being erased.
+     *
+     *     Scope: `websites:read`.
+     */
+    get: operations['list_kept_data'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -4006,6 +4050,7 @@ export interface components {
         | 'ctas:write'
         | 'areas:read'
         | 'websites:read'
+        | 'data:erase'
       )[];
       website_ids: number[];
       /**
@@ -4035,6 +4080,7 @@ export interface components {
         | 'ctas:write'
         | 'areas:read'
         | 'websites:read'
+        | 'data:erase'
       )[];
       website_ids: number[];
       /** @description Default: valid until it is revoked. */
@@ -4057,6 +4103,7 @@ export interface components {
         | 'ctas:write'
         | 'areas:read'
         | 'websites:read'
+        | 'data:erase'
       )[];
       website_ids: number[];
       /**
@@ -4249,6 +4296,7 @@ export interface components {
         | 'ctas:write'
         | 'areas:read'
         | 'websites:read'
+        | 'data:erase'
       )[];
       websites: {
         id: number;
@@ -15611,6 +15659,166 @@ export interface operations {
       default: components['responses']['OtherProblem'];
     };
   };
+  get_contact_data: {
+    parameters: {
+      query?: {
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
+        language?: string;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
+        /** @description Which table the CSV file has. Default: the first of these that the answer has. */
+        table?: 'events' | 'orders' | 'touches' | 'unconfirmed' | 'recipients';
+      };
+      header?: never;
+      path: {
+        /** @description The id of the contact, from `GET /api/v1/contacts`. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Everything that is stored. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            contact: components['schemas']['Contact'];
+            /** @description What is not known of the contact, and why. */
+            notes: {
+              /** @enum {string} */
+              code: 'events_not_kept' | 'kept_from' | 'visitor_unknown' | 'not_all_read' | 'days_without_visitor';
+              message: string;
+            }[];
+            /** @description What forms said about the contact and waits to be confirmed. */
+            unconfirmed: {
+              /**
+               * Format: date-time
+               * @description ISO 8601, UTC.
+               */
+              at: string;
+              fields: {
+                [key: string]: string;
+              };
+            }[];
+            events: {
+              /**
+               * Format: date-time
+               * @description ISO 8601, UTC.
+               */
+              at: string;
+              /**
+               * @description restated_order: what a refund changed.
+               * @enum {string}
+               */
+              type:
+                | 'view'
+                | 'conversion'
+                | 'completion'
+                | 'submission'
+                | 'subscribe'
+                | 'order'
+                | 'selection'
+                | 'restated_order'
+                | 'page_view';
+              /** @description The names from the campaign down to what it happened with. Empty: with the website. */
+              subject: string[];
+              revenue: number;
+              dimensions: {
+                [key: string]: string;
+              };
+            }[];
+            orders: {
+              order_id: string;
+              /**
+               * Format: date-time
+               * @description ISO 8601, UTC.
+               */
+              at: string;
+              /** @description The names from the campaign down to what it happened with. Empty: with the website. */
+              subject: string[];
+              revenue: number;
+              refunded: number;
+              products: string[];
+            }[];
+            /** @description What the next order of the visitor may be credited to. */
+            touches: {
+              /**
+               * Format: date-time
+               * @description ISO 8601, UTC.
+               */
+              at: string;
+              /** @description The names from the campaign down to what it happened with. Empty: with the website. */
+              subject: string[];
+            }[];
+            /** @description Reports that are mailed to the address. */
+            recipients: {
+              email: string;
+              language: string;
+              state: string;
+              /**
+               * Format: date-time
+               * @description ISO 8601, UTC.
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description ISO 8601, UTC.
+               */
+              changed_at: string;
+            }[];
+          };
+          'text/csv': string;
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required' | 'unknown_format';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_website_id'
+              | 'invalid_language'
+              | 'invalid_table'
+              | 'table_not_asked_for';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
   search_contacts: {
     parameters: {
       query?: {
@@ -16157,6 +16365,109 @@ export interface operations {
             status?: 422;
             /** @enum {unknown} */
             code?: 'unknown_parameter' | 'invalid_website_id' | 'invalid_field' | 'invalid_body';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  list_kept_data: {
+    parameters: {
+      query?: {
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All kinds of data. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description preview_erasure says what is left of it. */
+            is_being_erased: boolean;
+            kept: {
+              /** @enum {string} */
+              kind:
+                | 'events'
+                | 'counters'
+                | 'sketches'
+                | 'insights'
+                | 'alerts'
+                | 'orders'
+                | 'waiting_refunds'
+                | 'touches'
+                | 'event_ids'
+                | 'arrivals'
+                | 'contacts'
+                | 'unconfirmed_contacts'
+                | 'history'
+                | 'audit_log'
+                | 'messages'
+                | 'recipient_links'
+                | 'share_links'
+                | 'logins'
+                | 'visitor_salts'
+                | 'exports';
+              /**
+               * @description age: deleted after kept_days. erased: until somebody erases it. expired: until its own end, such as that of a login. receiver: as long as whoever received it keeps it.
+               * @enum {string}
+               */
+              until: 'age' | 'erased' | 'expired' | 'receiver';
+              /** @description null: no age ends it. */
+              kept_days: number | null;
+              /** @description What decides about it. null: it is the same everywhere. */
+              setting: string | null;
+              /** @description null: there is none, or it has no date. */
+              oldest: string | null;
+              /** @description The oldest is deleted on this day, or on the one after it: what websites have is looked through once a day. */
+              goes_on: string | null;
+            }[];
+          };
+          'text/csv': string;
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required' | 'unknown_format';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_website_id' | 'invalid_table' | 'table_not_asked_for';
           };
         };
       };
@@ -20394,6 +20705,7 @@ export interface operations {
           | 'unconfirmed_accepted'
           | 'unconfirmed_dismissed'
           | 'contact_forgotten'
+          | 'contact_data_read'
           | 'data_erased'
           | 'catalog_created'
           | 'catalog_changed'

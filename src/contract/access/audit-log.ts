@@ -54,6 +54,7 @@ export const AUDIT_ACTIONS = [
   'unconfirmed_accepted',
   'unconfirmed_dismissed',
   'contact_forgotten',
+  'contact_data_read',
   'data_erased',
   'catalog_created',
   'catalog_changed',

@@ -14,6 +14,7 @@ export const SCOPES = [
   'ctas:write',
   'areas:read',
   'websites:read',
+  'data:erase',
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
@@ -28,6 +29,7 @@ export const SCOPE_DESCRIPTIONS: Readonly<Record<Scope, string>> = {
     'views, costs and share links',
   'areas:read': 'Read areas',
   'websites:read': 'Read website settings, including the API key',
+  'data:erase': 'Erase visitors, contacts, days and whole websites for good',
 };
 
 /** Where a token is accepted: the REST API or the tool server. */

@@ -11,7 +11,8 @@ export const ROLE_DESCRIPTIONS: Readonly<Record<Role, string>> = {
   editor:
     'Does what viewers do, changes the catalog, saved funnels, annotations, goals, saved views, costs, contacts and website settings, ' +
     'adds websites, and creates tokens, keys, webhooks and share links',
-  owner: 'Does what editors do, manages people, reads the audit log, sets how emails look, and imports history',
+  owner:
+    'Does what editors do, manages people, reads the audit log, sets how emails look, imports history, and erases data',
 };
 
 export interface AccountRole {
@@ -50,6 +51,7 @@ const ROLE_BY_SCOPE = {
   'contacts:read': 'editor',
   'contacts:write': 'editor',
   'websites:read': 'editor',
+  'data:erase': 'owner',
 } as const satisfies Readonly<Record<string, Role>>;
 
 export function roleForScope(scope: keyof typeof ROLE_BY_SCOPE): Role {

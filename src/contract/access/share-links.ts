@@ -20,7 +20,7 @@ export const SHARE_LINK_PREFIX = 'fsl_';
 /** Links that were revoked don't count. */
 export const SHARE_LINKS_PER_WEBSITE_MAX = 200;
 /** Until then, whoever has the link is told that it has ended. */
-const ENDED_KEPT_DAYS = 400;
+export const ENDED_LINKS_KEPT_DAYS = 400;
 /** How long a password that was entered holds. */
 const PASS_SECONDS = 12 * 60 * 60;
 
@@ -186,7 +186,7 @@ function maySharePages(role: Role | null): boolean {
 }
 
 export async function sweepShareLinks(database: Database, now: Date): Promise<void> {
-  const oldest = isoSeconds(new Date(now.getTime() - ENDED_KEPT_DAYS * 86_400_000));
+  const oldest = isoSeconds(new Date(now.getTime() - ENDED_LINKS_KEPT_DAYS * 86_400_000));
   await database.transaction((tx) =>
     tx.query('DELETE FROM share_links WHERE revoked_at < $1 OR expires_at < $1', [oldest]),
   );

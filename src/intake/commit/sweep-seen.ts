@@ -57,7 +57,7 @@ export function sweepRefundsAfter(days: number): SweepPiece {
 }
 
 /** How long a refund waits for its order. */
-const REFUND_WAITS_MS = 7 * 24 * 60 * 60 * 1000;
+export const REFUND_WAITS_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
  * How many rows a piece has, and the others of the last order: see `WAITING_PER_ORDER_MAX`. A commit of the website may wait for the piece.

@@ -77,8 +77,7 @@ const common = {
   tag: 'Erasure',
   method: 'POST',
   credential: 'token',
-  scope: 'contacts:write',
-  role: 'owner',
+  scope: 'data:erase',
   website: 'chosen',
   input: z.object(websiteParameter),
   output,
@@ -113,7 +112,8 @@ export const eraseData = defineOperation({
     'Does what `funnel forget` does, for owners. It cannot be undone, and is in the audit log. ' +
     'A contact is erased as by forget_contact; a visitor also from days of up to 1,280 visitors; ' +
     'a day with its numbers, events, alerts and insights; a website with everything that belongs to it, in the background: ' +
-    'preview_erasure says what is left, until the website is not found any more. If it is interrupted, send it again.',
+    'preview_erasure says what is left, until the website is not found any more.' +
+    ' If the service stops meanwhile, it goes on with it later.',
   body: fieldsBody(erasureBody, ERASURE_RULES, BODY_BYTES_MAX, invalidFieldOrBody),
   example: { rows: { rollup_counters: 12, event_log_runs: 4 }, state: 'done' },
   bodyExample: { kind: 'day', day: '2026-03-10', confirm: true },

@@ -1,15 +1,15 @@
-// What `funnel forget` does, for owners: a visitor, a contact, a day or a whole website, with a preview of what goes. One erasure of a
-// website runs at a time. That of a whole website may take minutes, so nobody waits for it: what is left of it says how far it is.
+// What `funnel forget` does, for owners: a visitor, a contact, a day or a whole website, with a preview of what goes. That of a whole
+// website may take minutes, so nobody waits for it: what is left of it says how far it is.
 
 import { type Sentence, sentence } from '../../../languages/sentence.ts';
 import { recordAudit } from '../../contract/access/audit-log.ts';
 import type { Actor } from '../../contract/access/principal.ts';
 import { isoOfDay } from '../../engine/rollups/calendar.ts';
-import type { Database } from '../../foundation/database/database.ts';
-import { Problem } from '../../foundation/problem/problem.ts';
+import type { Database, Queries } from '../../foundation/database/database.ts';
 import type { Clock } from '../../foundation/time/clock.ts';
 import { ContactStore } from '../contacts/contact-store.ts';
 import type { RowCounts } from './count-rows.ts';
+import { ErasureTurn, inErasureTurn, isWebsiteErased, takeErasureTurn, websitesBeingErased } from './erasure-turns.ts';
 import type { ContactErasure } from './forget-contact.ts';
 import { countDay, forgetDay } from './forget-day.ts';
 import { forgetVisitor } from './forget-visitor.ts';
@@ -31,15 +31,13 @@ interface ErasuresOptions {
   readonly database: Database;
   readonly contactErasure: ContactErasure;
   readonly clock: Clock;
-  /** Called if the erasure of a website has failed. It can be started again. */
+  /** Called if the erasure of a website was interrupted. `resumeErasures` goes on with it. */
   onFailure(error: unknown, websiteId: number): void;
 }
 
 export class Erasures {
   readonly #options: ErasuresOptions;
   readonly #contacts: ContactStore;
-  /** The websites of which something is being erased. */
-  readonly #erasing = new Map<number, ErasedThing['kind']>();
 
   constructor(options: ErasuresOptions) {
     this.#options = options;
@@ -48,44 +46,37 @@ export class Erasures {
 
   /** What would be erased. undefined: there is no such contact. */
   async preview(websiteId: number, thing: ErasedThing, actor: Actor): Promise<Erased | undefined> {
-    const isRunning = this.#erasing.get(websiteId) === 'website';
+    const isRunning = await isWebsiteErased(this.#options.database, websiteId);
     const rows = await this.#run(websiteId, thing, actor, false);
     return rows && { rows, isRunning };
   }
 
   /** The same after it was erased, or begun to be. Throws a problem of status 429 while something else of the website is erased. */
   async erase(websiteId: number, thing: ErasedThing, actor: Actor): Promise<Erased | undefined> {
-    const running = this.#erasing.get(websiteId);
-    if (running === 'website' && thing.kind === 'website') return this.preview(websiteId, thing, actor);
-    if (running !== undefined) throw erasesSomething();
-    this.#erasing.set(websiteId, thing.kind);
     if (thing.kind === 'website') return this.#eraseWebsite(websiteId, actor);
-    try {
-      const rows = await this.#run(websiteId, thing, actor, true);
-      return rows && { rows, isRunning: false };
-    } finally {
-      this.#erasing.delete(websiteId);
-    }
+    const rows = await this.#run(websiteId, thing, actor, true);
+    return rows && { rows, isRunning: false };
   }
 
   async #eraseWebsite(websiteId: number, actor: Actor): Promise<Erased> {
     const { database, clock, onFailure } = this.#options;
+    const rows = await countWebsite(database, websiteId);
+    if (await isWebsiteErased(database, websiteId)) return { rows, isRunning: true };
+    const turn = await takeErasureTurn(database, clock, websiteId);
     try {
-      const rows = await countWebsite(database, websiteId);
       const [website] = await database.query<{ name: string }>('SELECT name FROM websites WHERE id = $1', [websiteId]);
-      await this.#record(websiteId, actor, sentence('erasureOfWebsite', { name: website?.name ?? String(websiteId) }));
-      void forgetWebsite(database, websiteId, clock())
-        .catch((error) => onFailure(error, websiteId))
-        .finally(() => this.#erasing.delete(websiteId));
-      return { rows, isRunning: true };
+      const subject = sentence('erasureOfWebsite', { name: website?.name ?? String(websiteId) });
+      await this.#record(websiteId, actor, subject, (tx) => turn.beginWebsite(tx));
     } catch (error) {
-      this.#erasing.delete(websiteId);
+      await turn.end();
       throw error;
     }
+    void forgetInTurn(turn, database, websiteId, clock).catch((error) => onFailure(error, websiteId));
+    return { rows, isRunning: true };
   }
 
   async #run(websiteId: number, thing: ErasedThing, actor: Actor, isErasing: boolean): Promise<RowCounts | undefined> {
-    const { database, contactErasure } = this.#options;
+    const { database, contactErasure, clock } = this.#options;
     if (thing.kind === 'website') return countWebsite(database, websiteId);
     if (thing.kind === 'contact') {
       const filter = { id: thing.contactId };
@@ -93,28 +84,50 @@ export class Erasures {
       return forgotten && { contacts: 1, ...forgotten.traces };
     }
     if (thing.kind === 'visitor') {
-      if (isErasing) await this.#record(websiteId, actor, sentence('erasureOfVisitor'));
-      return { ...(await forgetVisitor(database, this.#contacts, { websiteId, visitor: thing.visitor, isErasing })) };
+      // The event log is read for a preview, too: many at once would hold up everybody else.
+      return inErasureTurn(database, clock, websiteId, async () => {
+        if (isErasing) await this.#record(websiteId, actor, sentence('erasureOfVisitor'));
+        return { ...(await forgetVisitor(database, this.#contacts, { websiteId, visitor: thing.visitor, isErasing })) };
+      });
     }
-    const rows = await countDay(database, websiteId, thing.day);
-    if (isErasing) {
+    if (!isErasing) return countDay(database, websiteId, thing.day);
+    return inErasureTurn(database, clock, websiteId, async () => {
+      const rows = await countDay(database, websiteId, thing.day);
       await this.#record(websiteId, actor, sentence('erasureOfDay', { day: { day: isoOfDay(thing.day) } }));
       await forgetDay(database, websiteId, thing.day);
-    }
-    return rows;
+      return rows;
+    });
   }
 
   /** It is recorded first: an erasure that is interrupted has erased something. */
-  async #record(websiteId: number, actor: Actor, subject: Sentence): Promise<void> {
+  async #record(
+    websiteId: number,
+    actor: Actor,
+    subject: Sentence,
+    begin?: (tx: Queries) => Promise<void>,
+  ): Promise<void> {
     const { database, clock } = this.#options;
     const entry = { websiteId, actor, action: 'data_erased', subject } as const;
-    await database.transaction((tx) => recordAudit(tx, entry, clock));
+    await database.transaction(async (tx) => {
+      await begin?.(tx);
+      await recordAudit(tx, entry, clock);
+    });
   }
 }
 
-function erasesSomething(): Problem {
-  return new Problem(429, 'Something else of the website is being erased. Send one request after the other.', {
-    code: 'rate_limited',
-    headers: { 'retry-after': '2' },
-  });
+/** Its last transaction also removes what says that it is being erased. */
+async function forgetInTurn(turn: ErasureTurn, database: Database, websiteId: number, clock: Clock): Promise<void> {
+  try {
+    await forgetWebsite(database, websiteId, clock());
+  } finally {
+    await turn.end();
+  }
+}
+
+/** Goes on with websites whose erasure was interrupted, on any node. */
+export async function resumeErasures(database: Database, clock: Clock): Promise<void> {
+  for (const websiteId of await websitesBeingErased(database)) {
+    const turn = await ErasureTurn.take(database, clock, websiteId);
+    if (turn) await forgetInTurn(turn, database, websiteId, clock);
+  }
 }

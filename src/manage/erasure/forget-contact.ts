@@ -2,11 +2,11 @@
 import { recordAudit } from '../../contract/access/audit-log.ts';
 import type { Actor } from '../../contract/access/principal.ts';
 import type { Database } from '../../foundation/database/database.ts';
-import { Problem } from '../../foundation/problem/problem.ts';
 import type { Clock } from '../../foundation/time/clock.ts';
 import type { Contact } from '../contacts/contact.ts';
 import { ContactStore } from '../contacts/contact-store.ts';
 import { emailKey } from '../contacts/match-keys.ts';
+import { inErasureTurn } from './erasure-turns.ts';
 import { type EventTraces, forgetEvents } from './forget-visitor.ts';
 
 interface ForgottenContact {
@@ -31,8 +31,6 @@ export class ContactErasure {
   readonly #database: Database;
   readonly #contacts: ContactStore;
   readonly #clock: Clock;
-  /** The websites of which a contact is being erased. */
-  readonly #erasing = new Set<number>();
 
   constructor(database: Database, clock: Clock) {
     this.#database = database;
@@ -41,18 +39,11 @@ export class ContactErasure {
   }
 
   /**
-   * undefined: there is no such contact. Throws a problem of status 429 while another contact of the website is erased: each time, the
+   * undefined: there is no such contact. Throws a problem of status 429 while something else of the website is erased: each time, the
    * visitors of the whole event log are read, and many at once would hold up everybody else.
    */
-  async forget(forgotten: ForgottenContact): Promise<ContactAndTraces | undefined> {
-    const { websiteId } = forgotten;
-    if (this.#erasing.has(websiteId)) throw erasesAnother();
-    this.#erasing.add(websiteId);
-    try {
-      return await this.#forget(forgotten);
-    } finally {
-      this.#erasing.delete(websiteId);
-    }
+  forget(forgotten: ForgottenContact): Promise<ContactAndTraces | undefined> {
+    return inErasureTurn(this.#database, this.#clock, forgotten.websiteId, () => this.#forget(forgotten));
   }
 
   async #forget({ websiteId, filter, actor, isErasing }: ForgottenContact): Promise<ContactAndTraces | undefined> {
@@ -72,11 +63,4 @@ export class ContactErasure {
     const key = emailKey(filter.email);
     return key === undefined ? undefined : (await this.#contacts.find(websiteId, { emailKey: key }))[0];
   }
-}
-
-function erasesAnother(): Problem {
-  return new Problem(429, 'Another contact of the website is being erased. Send one request after the other.', {
-    code: 'rate_limited',
-    headers: { 'retry-after': '2' },
-  });
 }

@@ -66,7 +66,7 @@ export async function forgetWebsite(database: Database, websiteId: number, now: 
     await lockWebsites(tx, [websiteId]);
     const small = [
       ...['contact_search', 'contact_blocks', 'contact_lists', 'website_activity', 'website_first_tokens'],
-      ...['website_settings', 'catalog_changes', 'alert_progress'],
+      ...['website_settings', 'catalog_changes', 'alert_progress', 'erasure_turns'],
     ];
     for (const table of [...DATA_TABLES, ...small, ...CREDENTIAL_TABLES, ...CATALOG_TABLES]) {
       await tx.query(`DELETE FROM ${table} WHERE website_id = $1`, [websiteId]);

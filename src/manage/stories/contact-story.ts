@@ -13,7 +13,7 @@ const VISIT_ENDS_AFTER_SECONDS = 30 * 60;
 const SECONDS_PER_DAY = 86_400;
 
 /** What an event in the log is called. */
-const KIND_OF_TYPE = {
+export const KIND_OF_TYPE = {
   [TYPE_NUMBERS.views]: 'view',
   [TYPE_NUMBERS.conversions]: 'conversion',
   [TYPE_NUMBERS.completions]: 'completion',

@@ -1,28 +1,21 @@
 import { z } from 'zod';
-import { type Sentence, sentence } from '../../../languages/sentence.ts';
 import { readWebsite } from '../../answers/reports/open-report.ts';
 import { contactParameters, noSuchContact } from '../../contract/operations/contact-parameters.ts';
 import { pageAfter } from '../../contract/operations/csv-tables.ts';
-import { type ChosenWebsite, defineOperation, type ReadContext } from '../../contract/operations/define-operation.ts';
+import { defineOperation } from '../../contract/operations/define-operation.ts';
 import { languageParameter, pageParameter } from '../../contract/operations/parameters.ts';
 import { id, timestamp } from '../../contract/operations/schemas.ts';
-import { readVisitorHash } from '../../engine/catalog/read-visitor-hash.ts';
 import { SUBJECT_KIND } from '../../engine/catalog/subject.ts';
 import { readSubjectNames, referenceKey, type SubjectNames } from '../../engine/catalog/subject-names.ts';
-import { PENDING_MAX } from '../../engine/event-log/questions/ask-log.ts';
-import { type LoggedDays, readLoggedDays } from '../../engine/event-log/storage/read-runs.ts';
-import { readVisitorEvents, type VisitorEvents } from '../../engine/event-log/storage/read-visitor.ts';
-import { isoOfDay } from '../../engine/rollups/calendar.ts';
 import { wordsIn } from '../../foundation/text/words.ts';
 import { isoSeconds } from '../../foundation/time/clock.ts';
 import { STORY_KINDS, STORY_SOURCES, type StoryEntry, type StoryKind, storyOf } from './contact-story.ts';
-import { readContact, readForms, readOrders } from './read-known.ts';
+import { NOTE_CODES, readKnownOfContact } from './known-of-contact.ts';
 
 const ENTRIES_PER_PAGE = 100;
 /** Of the events and orders of a visitor, the newest ones are read. Hardly any person has so many. */
 const EVENTS_MAX = 5_000;
 const ORDERS_MAX = 500;
-const NOTE_CODES = ['events_not_kept', 'kept_from', 'visitor_unknown', 'not_all_read', 'days_without_visitor'] as const;
 
 const text = z.string().nullable();
 const count = z.int().nonnegative();
@@ -122,15 +115,11 @@ export const getContactStory = defineOperation({
   errors: { 404: [] },
   async read({ id: contactId, page, language }, context) {
     const { database, websiteId } = context;
-    const contact = await readContact(database, websiteId, contactId);
+    const limits = { queryEventsMax: context.queryEventsMax, eventsMax: EVENTS_MAX, ordersMax: ORDERS_MAX };
+    const known = await readKnownOfContact(database, { websiteId, contactId }, limits);
     const website = await readWebsite(context, websiteId);
-    if (!contact || !website) throw noSuchContact();
-    const forms = await readForms(database, websiteId, contactId);
-    const visitor = { websiteId, ...(await readVisitorHash(database, contact.fields.visitor_token)) };
-    const log = (await readLoggedDays(database, [websiteId])).get(websiteId);
-    const read = await readEvents(context, visitor, log);
-    const orders = await readOrders(database, visitor, ORDERS_MAX);
-    const entries = storyOf({ contact, forms, events: read.events, orders });
+    if (!known || !website) throw noSuchContact();
+    const entries = storyOf(known);
     const shown = entries.slice((page - 1) * ENTRIES_PER_PAGE, page * ENTRIES_PER_PAGE);
     const names = await readSubjectNames(
       database,
@@ -140,12 +129,11 @@ export const getContactStory = defineOperation({
       ),
     );
     const say = wordsIn(language);
-    const isUnknown = read.events.length === 0 && orders.length === 0;
     return {
       contact_id: contactId,
       timezone: website.zone.name,
       currency: website.currency,
-      notes: [...notesOf(log, read, isUnknown)].map((note) => ({ code: note.code, message: say([note.says]) })),
+      notes: known.notes.map(({ code, says }) => ({ code, message: say([says]) })),
       entries: shown.map((entry) => entryOf(entry, names)),
       pagination: {
         page,
@@ -158,49 +146,6 @@ export const getContactStory = defineOperation({
 });
 
 type StorySourceName = (typeof STORY_SOURCES)[number];
-type Context = ReadContext & ChosenWebsite;
-
-const NOTHING_READ: VisitorEvents = { events: [], readFrom: undefined, daysWithout: 0 };
-
-/** Nothing is read of a log that is being erased because it was switched off. */
-async function readEvents(
-  { database, queryEventsMax }: Context,
-  visitor: Parameters<typeof readVisitorEvents>[1],
-  log: LoggedDays | undefined,
-): Promise<VisitorEvents> {
-  if (log?.logFrom === undefined) return NOTHING_READ;
-  return readVisitorEvents(database, visitor, {
-    eventsMax: queryEventsMax,
-    pendingEventsMax: PENDING_MAX.events,
-    ownEventsMax: EVENTS_MAX,
-  });
-}
-
-interface StoryNote {
-  readonly code: (typeof NOTE_CODES)[number];
-  readonly says: Sentence;
-}
-
-function* notesOf(
-  log: LoggedDays | undefined,
-  { readFrom, daysWithout }: VisitorEvents,
-  isUnknown: boolean,
-): Generator<StoryNote> {
-  if (log?.logFrom === undefined) {
-    yield { code: 'events_not_kept', says: sentence('storyEventsNotKept') };
-    return;
-  }
-  if (isUnknown) yield { code: 'visitor_unknown', says: sentence('storyVisitorUnknown') };
-  if (log.firstEventDay !== undefined && log.firstEventDay < log.logFrom) {
-    yield { code: 'kept_from', says: sentence('storyKeptFrom', { day: { day: isoOfDay(log.logFrom) } }) };
-  }
-  if (readFrom !== undefined) {
-    yield { code: 'not_all_read', says: sentence('storyNotAllRead', { day: { day: isoOfDay(readFrom) } }) };
-  }
-  if (daysWithout > 0)
-    yield { code: 'days_without_visitor', says: sentence('storyDaysWithout', { days: daysWithout }) };
-}
-
 /** Of what has no subject, the name that the contact has for its campaign. */
 function subjectOf({ subject, campaignId, campaign }: StoryEntry, names: SubjectNames): readonly string[] {
   const named = subject ?? (campaignId === undefined ? undefined : { kind: SUBJECT_KIND.campaign, id: campaignId });

@@ -71,6 +71,8 @@ import { upsertContact } from '../../manage/contacts/upsert-contact.ts';
 import { eraseData, type OwnersErasureServices, previewErasure } from '../../manage/erasure/erasure-operations.ts';
 import type { ErasureServices } from '../../manage/erasure/forget-contact.ts';
 import { forgetContact } from '../../manage/erasure/forget-contact-operation.ts';
+import { type ContactDataServices, getContactData } from '../../manage/erasure/get-contact-data.ts';
+import { type KeptDataServices, listKeptData } from '../../manage/erasure/list-kept-data.ts';
 import {
   createImport,
   type HistoryServices,
@@ -138,6 +140,8 @@ export const API_PREFIX = '/api/v1';
 export type Services = ContactServices &
   ErasureServices &
   OwnersErasureServices &
+  ContactDataServices &
+  KeptDataServices &
   FormServices &
   TokenServices &
   ProfileServices &
@@ -191,6 +195,7 @@ export const OPERATIONS: readonly Operation<Services>[] = [
   removeImport,
   listContacts,
   exportContacts,
+  getContactData,
   searchContacts,
   upsertContact,
   changeContact,
@@ -199,6 +204,7 @@ export const OPERATIONS: readonly Operation<Services>[] = [
   forgetContact,
   previewErasure,
   eraseData,
+  listKeptData,
   listUnconfirmed,
   acceptUnconfirmed,
   dismissUnconfirmed,

@@ -2,43 +2,24 @@
 
 import { startAlertsJob } from '../../answers/alerts/job.ts';
 import { LookerThread } from '../../answers/alerts/look.ts';
-import { sweepAlerts } from '../../answers/alerts/store-alerts.ts';
 import { startInsightsJob } from '../../answers/insights/job.ts';
 import { SnapshotThread } from '../../answers/insights/snapshot.ts';
-import { sweepAuditLog } from '../../contract/access/audit-log.ts';
-import { sweepShareLinks } from '../../contract/access/share-links.ts';
 import type { ExactBounds } from '../../engine/event-log/questions/unique-visitors.ts';
 import { startMergeJob } from '../../engine/event-log/upkeep/merge-job.ts';
 import { MergeThread } from '../../engine/event-log/upkeep/merge-thread.ts';
 import { DirectIntervalBuilder, type IntervalBuilder } from '../../engine/rollups/build-intervals.ts';
 import { IntervalThread } from '../../engine/rollups/interval-thread.ts';
 import { startIntervalsJob } from '../../engine/rollups/intervals-job.ts';
-import { runSweeps, type Sweep } from '../../engine/sweeps/run-sweeps.ts';
-import { sweepWebsites, type WebsiteSweep } from '../../engine/sweeps/sweep-websites.ts';
+import { runSweeps } from '../../engine/sweeps/run-sweeps.ts';
+import { sweepWebsites } from '../../engine/sweeps/sweep-websites.ts';
 import type { Database } from '../../foundation/database/database.ts';
 import { isPostgresUrl } from '../../foundation/database/open/open.ts';
 import { startRepeatedJob } from '../../foundation/jobs/repeated-job.ts';
-import { countUnknownOrders, sweepArrivalCounts } from '../../intake/arrivals/arrival-counts.ts';
-import { sweepVisitorSalts } from '../../intake/collector/visitor-salts.ts';
-import { settleAbandoned } from '../../intake/commit/deferred-orders.ts';
-import {
-  sweepEventIds,
-  sweepOrdersAfter,
-  sweepReceipts,
-  sweepRefundsAfter,
-  sweepWaitingRefunds,
-} from '../../intake/commit/sweep-seen.ts';
-import { sweepTouches } from '../../intake/orders/touch-runs.ts';
-import { sweepAuthorizations } from '../../manage/authorization-server/grants/sweep.ts';
-import { sweepEventLogAfter } from '../../manage/erasure/sweep-event-log.ts';
-import { sweepDaysAfter } from '../../manage/erasure/sweep-old-days.ts';
 import { startExportJob } from '../../manage/exports/export-job.ts';
 import { ExportThread } from '../../manage/exports/exporter.ts';
 import { alertListener, digestListener } from '../../outreach/notifications/notify.ts';
-import { sweepRecipientLinks } from '../../outreach/notifications/recipients/recipient-links.ts';
 import { isWanted } from '../../outreach/notifications/recipients/recipient-store.ts';
 import { startReportsJob } from '../../outreach/notifications/scheduled-reports/job.ts';
-import { sweepOutbox } from '../../outreach/outbox/outbox.ts';
 import { startOutboxJob } from '../../outreach/outbox/outbox-job.ts';
 import type { Config } from '../config/config.ts';
 import {
@@ -50,6 +31,7 @@ import {
 } from '../surfaces/http/metrics.ts';
 import type { AppContext } from './context.ts';
 import { deliverOf, notifyOptions } from './delivery.ts';
+import { sweepsAt, websiteSweepsOf } from './sweeps.ts';
 import type { Threads } from './threads.ts';
 
 /** Returns a function that stops them. */
@@ -118,7 +100,7 @@ function startSweeps({ config, database, trustedClock, logger }: AppContext): ()
     schedule: `${new Date().getUTCMinutes()} * * * *`,
     runsAtStartup: false,
     logger,
-    run: (signal) => runSweeps(sweepsAt(clock()), { database, logger, signal }),
+    run: (signal) => runSweeps(sweepsAt(clock), { database, logger, signal }),
   });
   const stopWebsiteSweeps = startRepeatedJob({
     name: 'deleting old rows of websites',
@@ -137,33 +119,4 @@ function startSweeps({ config, database, trustedClock, logger }: AppContext): ()
 /** PostgreSQL merges the sketches itself, so it needs no thread. */
 function intervalBuilder({ databaseUrl }: Config, database: Database): IntervalBuilder {
   return isPostgresUrl(databaseUrl) ? new DirectIntervalBuilder(database) : new IntervalThread(databaseUrl);
-}
-
-function sweepsAt(now: Date): Sweep[] {
-  return [
-    (database) => sweepVisitorSalts(database, now),
-    (database) => sweepAuthorizations(database, now),
-    (database) => sweepAuditLog(database, now),
-    (database) => sweepShareLinks(database, now),
-    (database) => sweepOutbox(database, now),
-    (database) => sweepRecipientLinks(database, now),
-  ];
-}
-
-/** Orders and days are kept forever unless the configuration has a number of days. */
-function websiteSweepsOf({ retentionDays, orderRetentionDays, eventLogDays }: Config): WebsiteSweep[] {
-  return [
-    sweepReceipts,
-    sweepEventIds,
-    sweepWaitingRefunds(countUnknownOrders),
-    settleAbandoned,
-    sweepTouches,
-    ...(orderRetentionDays === undefined
-      ? []
-      : [sweepOrdersAfter(orderRetentionDays), sweepRefundsAfter(orderRetentionDays)]),
-    sweepArrivalCounts,
-    sweepAlerts,
-    sweepEventLogAfter(eventLogDays),
-    ...(retentionDays === undefined ? [] : [sweepDaysAfter(retentionDays)]),
-  ];
 }

@@ -27,8 +27,10 @@ import { dashboardUsers } from '../../manage/authorization-server/users/dashboar
 import { AccountPeople } from '../../manage/authorization-server/users/people.ts';
 import { ContactStore } from '../../manage/contacts/contact-store.ts';
 import { FormContacts } from '../../manage/contacts/form-contacts.ts';
+import { ContactData } from '../../manage/erasure/contact-data.ts';
 import { Erasures } from '../../manage/erasure/erasures.ts';
 import { ContactErasure } from '../../manage/erasure/forget-contact.ts';
+import { KeptData } from '../../manage/erasure/kept-data.ts';
 import { HistoryImports } from '../../manage/history/history-imports.ts';
 import { HistoryUploads } from '../../manage/history/upload.ts';
 import { CatalogEditor } from '../../manage/resources/catalog-editor.ts';
@@ -50,6 +52,7 @@ import { collectorObserver, measuredRunner } from '../surfaces/http/metrics.ts';
 import { loginPassCookie } from '../surfaces/oauth/interactions/login-pass-cookie.ts';
 import { type AppContext, resourceUrlsOf } from './context.ts';
 import { deliverOf, notifyOptions } from './delivery.ts';
+import { keptDaysOf } from './sweeps.ts';
 import type { Threads } from './threads.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -86,6 +89,8 @@ export function createServices(context: AppContext, threads: Threads) {
       ...{ database, clock, contactErasure },
       onFailure: (error, websiteId) => logger.error({ err: error, websiteId }, 'a website could not be erased'),
     }),
+    contactData: new ContactData({ database, clock, queryEventsMax: config.queryEventsMax }),
+    keptData: new KeptData(database, keptDaysOf(config)),
     catalog: new CatalogEditor(database, clock),
     savedRecords: new SavedRecords(database, clock),
     shareLinks: new ShareLinks({ database, clock, baseUrl }),

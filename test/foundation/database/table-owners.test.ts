@@ -98,6 +98,7 @@ const TABLES: Readonly<Record<string, readonly [owner: string, ...readers: strin
   history_days: ['engine/history'],
   history_values: ['engine/history'],
   job_leases: ['foundation/database'],
+  erasure_turns: ['manage/erasure'],
   two_phases: ['foundation/database'],
   outbox_messages: ['outreach/outbox'],
   contacts: ['manage/contacts', 'manage/stories', 'manage/resources', 'manage/exports'],

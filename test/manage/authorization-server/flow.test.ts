@@ -8,7 +8,7 @@ import { OAuthClient, REDIRECT_URI } from '../../support/oauth-client.ts';
 import type { TestService } from '../../support/test-service.ts';
 
 const LOGIN = { email: EMAIL, password: PASSWORD };
-const ALL_SCOPES = 'reports contacts:read contacts:write ctas:read ctas:write areas:read websites:read';
+const ALL_SCOPES = 'reports contacts:read contacts:write ctas:read ctas:write areas:read websites:read data:erase';
 
 describe.each(ANY_ENGINE)('authorization on %s', (engine) => {
   let app: TestService;

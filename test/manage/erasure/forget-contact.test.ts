@@ -72,11 +72,12 @@ describe.each(ENGINES)('forgetting a contact on %s', (engine) => {
         ...{ websiteId, filter: { id }, actor: { userId: null, via: 'command_line' } },
         isErasing: true,
       } as const);
-    const [first, second, other] = await Promise.allSettled([...ids.map((id) => forgetWith(id)), forgetWith(1, 2)]);
-    expect(first).toMatchObject({ value: { contact: { id: ids[0] } } });
-    expect(second).toMatchObject({ reason: { status: 429, options: { code: 'rate_limited' } } });
+    const [other, ...both] = await Promise.allSettled([forgetWith(1, 2), ...ids.map((id) => forgetWith(id))]);
     expect(other).toMatchObject({ status: 'fulfilled' });
-    expect(await forgetWith(ids[1]!)).toMatchObject({ contact: { id: ids[1] } });
+    expect(both).toContainEqual(expect.objectContaining({ status: 'fulfilled' }));
+    const refused = both.findIndex(({ status }) => status === 'rejected');
+    expect(both[refused]).toMatchObject({ reason: { status: 429, options: { code: 'rate_limited' } } });
+    expect(await forgetWith(ids[refused]!)).toMatchObject({ contact: { id: ids[refused] } });
   });
 
   test("another website's contact is not found, and nothing of it is erased", async () => {

@@ -47,6 +47,7 @@ export const COORDINATOR_TABLES = [
   'saved_records',
   'costs',
   'job_leases',
+  'erasure_turns',
   'trusted_time',
   'outbox_messages',
   'copy_progress',

@@ -37,6 +37,7 @@ const SCOPE_TEXTS = {
   'ctas:write': 'access.scopeCatalogWrite',
   'areas:read': 'access.scopeAreasRead',
   'websites:read': 'access.scopeWebsitesRead',
+  'data:erase': 'access.scopeDataErase',
 } as const satisfies Record<Scope, string>;
 
 export function consentPage(form: ConsentForm, t: Translate): Page {

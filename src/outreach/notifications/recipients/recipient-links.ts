@@ -19,7 +19,7 @@ export const CONFIRM_DAYS = 14;
 export const CONFIRMATIONS_PER_ACCOUNT = { max: 50, days: 1 };
 export const CONFIRMATIONS_PER_ADDRESS = { max: 3, days: 7 };
 /** A mail may be read long after it was sent. */
-const LINKS_KEPT_DAYS = 400;
+export const LINKS_KEPT_DAYS = 400;
 const TOKEN_BYTES = 32;
 const TOKEN = /^[\w-]{43}$/;
 const DAY_MS = 86_400_000;
