@@ -247,6 +247,13 @@ describe('results of the extended tools', () => {
     ['get_funnel', { ...SITE, step: ['view;campaign:10', 'conversion'], break_down_by: 'device' }, 'Funnel', ['Steps']],
     ['explain_change', { ...SITE, metric: 'conversions' }, 'What changed: Conversions', ['Parts of the change']],
     ['get_best_times', { ...SITE, metric: 'views' }, 'When: Visitors', ['Visitors by hour and day of the week']],
+    [
+      'get_retention',
+      { ...SITE, first: 'view', break_down_by: 'device' },
+      'Who comes back',
+      ['Who comes back', 'Who comes back, by Device'],
+    ],
+    ['get_paths', { ...SITE, from: 'view;campaign:10' }, 'What visitors do next', []],
   ])('%s is shown without another call, in both themes', async (tool, args, heading, tables) => {
     const frame = await show(tool, args);
     await frame.getByRole('heading', { name: heading }).waitFor();

@@ -1,24 +1,41 @@
-// What a chat shows of tools that no page of the dashboard stands for: the verdict on an experiment, a funnel, the parts of a change, and
-// the hours of the week. Everything is in the result; a link leads to the pages.
+// What a chat shows of tools that no page of the dashboard stands for: the verdict on an experiment, a funnel, the parts of a change, the
+// hours of the week, who comes back, and what visitors do next. Everything is in the result; a link leads to the pages.
 
 import type { MetricName } from '@funnel/report-files/metrics.ts';
 import { isRate } from '@funnel/report-files/metrics.ts';
+import { pathTree } from '@funnel/report-files/path-tree.ts';
+import { begunPeriods } from '@funnel/report-files/tables/event-log.ts';
 import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import type { CSSProperties, ReactNode } from 'react';
-import type { BestTimesReport, ChangeReport, ExperimentReport, FunnelReport } from '../api/types.ts';
-import { Card, CardBody } from '../components/card.tsx';
+import type {
+  BestTimesReport,
+  ChangeReport,
+  ExperimentReport,
+  FunnelReport,
+  PathsReport,
+  RetentionReport,
+} from '../api/types.ts';
+import { Card, CardBody, PlainCard } from '../components/card.tsx';
 import { type Column, DataTable } from '../components/data-table.tsx';
 import { SampleNote } from '../components/estimate.tsx';
+import { FollowedNote } from '../components/followed-note.tsx';
 import { Notes } from '../components/notes.tsx';
 import { Notice } from '../components/notice.tsx';
+import { EmptyState } from '../components/states.tsx';
 import { Tile, Tiles } from '../components/tile.tsx';
 import { WeekTable } from '../components/week-heat-map.tsx';
 import { ExperimentResult } from '../experiments/experiment-card.tsx';
 import { formatDay, formatRange } from '../format/dates.ts';
 import { DIMENSION_NAMES, valueName } from '../format/dimensions.ts';
+import { EVENT_NAMES, writtenStepName } from '../format/funnels.ts';
 import { formatMetric, metricLabel, metricTerm } from '../format/metric.ts';
-import { formatCount, formatRate } from '../format/numbers.ts';
+import { formatCount, formatRate, formatRateCompact } from '../format/numbers.ts';
 import { FunnelResult } from '../funnels/funnel-report.tsx';
+import { PathPicture } from '../paths/path-picture.tsx';
+import { SHARE_MIN } from '../paths/path-tree.ts';
+import { BuyersTable } from '../retention/buyers-table.tsx';
+import { CohortTable, PeriodTable, totalRow } from '../retention/cohort-table.tsx';
+import { VISITORS_MIN } from '../retention/cohorts.ts';
 import type { Dimension } from '../routing/filters.ts';
 import styles from './result-views.module.css';
 import type { ShownReport } from './start-page.ts';
@@ -34,6 +51,10 @@ export function resultOf(report: ShownReport): ReactNode {
       return <ChangeView report={report as unknown as ChangeReport} />;
     case 'best_times':
       return <BestTimesView report={report as unknown as BestTimesReport} />;
+    case 'retention':
+      return <RetentionView report={report as unknown as RetentionReport} />;
+    case 'paths':
+      return <PathsView report={report as unknown as PathsReport} />;
     default:
       return undefined;
   }
@@ -207,6 +228,90 @@ function BestTimesView({ report }: { readonly report: BestTimesReport }) {
       >
         <WeekTable caption={`${name} by hour and day of the week`} hours={hours} />
       </Card>
+    </>
+  );
+}
+
+function RetentionView({ report }: { readonly report: RetentionReport }) {
+  const { notes, website, timeframe, sampled, sample_rate, data } = report;
+  const { by, first, then, cohorts, breakdown, buyers = [] } = data;
+  const shown = { by, periods: begunPeriods(cohorts), isEstimate: sampled, sampleRate: sample_rate };
+  const isEmpty = cohorts.every(({ visitors }) => visitors === 0);
+  return (
+    <>
+      <Heading website={website.name}>Who comes back: {formatRange(rangeOf(timeframe))}</Heading>
+      <Notes notes={notes} />
+      <div className={styles.cards}>
+        <Card
+          title="Who comes back"
+          hint={`Begins with: ${EVENT_NAMES[first]}. Comes back with: ${EVENT_NAMES[then]}. Fewer than ${VISITORS_MIN} visitors have counts instead of shares.`}
+        >
+          {isEmpty ? (
+            <EmptyState title="Nobody begins in these days">
+              <p>Ask for more days, or for visitors who begin with something else.</p>
+            </EmptyState>
+          ) : (
+            <CohortTable caption="Who comes back" cohorts={cohorts} {...shown} />
+          )}
+          <FollowedNote report={report}>The last period may still grow.</FollowedNote>
+        </Card>
+        {breakdown && !isEmpty && (
+          <Card title={`By ${DIMENSION_NAMES[breakdown.dimension]}`}>
+            <PeriodTable
+              caption={`Who comes back, by ${DIMENSION_NAMES[breakdown.dimension]}`}
+              corner={DIMENSION_NAMES[breakdown.dimension]}
+              rows={breakdown.values.slice(0, VALUES_MAX).map(({ value, cohorts: ofValue }) => ({
+                ...totalRow(value, ofValue),
+                head: valueName({ dimension: breakdown.dimension, value }),
+              }))}
+              {...shown}
+            />
+          </Card>
+        )}
+        {buyers.some((row) => row.buyers > 0) && (
+          <Card title="Repeat buyers" term="repeat_buyers" flush>
+            <BuyersTable report={report} />
+          </Card>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** A chat has little room. The result has more. */
+const VALUES_MAX = 10;
+
+function PathsView({ report }: { readonly report: PathsReport }) {
+  const { notes, website, timeframe, sampled, data } = report;
+  const direction = data.from === undefined ? 'to' : 'from';
+  const step = writtenStepName(undefined, (data.from ?? data.to)!);
+  const title = direction === 'from' ? `What visitors do next: ${step}` : `What visitors did before: ${step}`;
+  return (
+    <>
+      <Heading website={website.name}>{title}</Heading>
+      <Notes notes={notes} />
+      {data.visitors === 0 ? (
+        <PlainCard>
+          <EmptyState title="No visitor who can be followed has this step">
+            <p>Ask for more days, or for another step.</p>
+          </EmptyState>
+        </PlainCard>
+      ) : (
+        <Card title={formatRange(rangeOf(timeframe))} term="path">
+          <PathPicture
+            label={title}
+            tree={pathTree(data, data.visitors * SHARE_MIN)}
+            websiteId={undefined}
+            catalog={undefined}
+            direction={direction}
+            withinMinutes={data.within_minutes}
+            isEstimate={sampled}
+          />
+          <FollowedNote report={report}>
+            Branches with less than {formatRateCompact(SHARE_MIN * 100)} of the visitors are among the other steps.
+          </FollowedNote>
+        </Card>
+      )}
     </>
   );
 }

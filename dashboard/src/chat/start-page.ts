@@ -28,6 +28,8 @@ export function pageOf({ report, website, data }: ShownReport): Page | undefined
     case 'website':
     case 'campaigns':
     case 'funnel':
+    case 'retention':
+    case 'paths':
       return { name: 'website', websiteId: website.id };
     // Links of these results lead to the pages of what they are about.
     case 'change':

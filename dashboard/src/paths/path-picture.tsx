@@ -16,7 +16,8 @@ import styles from './path-picture.module.css';
 import { type PlacedNode, placed, RIBBON_WIDTH } from './path-tree.ts';
 
 interface Shown {
-  readonly websiteId: number;
+  /** undefined: there is no page of funnels, so steps are no links. */
+  readonly websiteId: number | undefined;
   /** undefined while it is loading. */
   readonly catalog: Catalog | undefined;
   readonly direction: Direction;
@@ -101,7 +102,7 @@ function Box({ node, whole, shown }: BranchProps) {
     style: { '--height': `${height}px`, '--share': visitors / whole } as CSSProperties,
   };
   const funnel = kind === 'step' ? funnelOf(steps, shown) : undefined;
-  if (!funnel) {
+  if (!funnel || websiteId === undefined) {
     return (
       <div {...look} title={name}>
         {content}

@@ -9,15 +9,12 @@ import type { RetentionReport } from '../api/types.ts';
 import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
 import { CsvButton } from '../components/csv-button.tsx';
-import { type Column, DataTable } from '../components/data-table.tsx';
-import { Estimate, SampleNote } from '../components/estimate.tsx';
-import { NumberDetail, numberColumn } from '../components/number-column.tsx';
+import { SampleNote } from '../components/estimate.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
-import { formatCount, formatMoney, formatRate } from '../format/numbers.ts';
 import { t } from '../language/t.ts';
 import { changeView, useView } from '../routing/router.tsx';
+import { BuyersTable } from './buyers-table.tsx';
 import type { RetentionChoices } from './choices.ts';
-import { VISITORS_MIN } from './cohorts.ts';
 
 interface BuyersCardProps {
   readonly websiteId: number;
@@ -64,8 +61,6 @@ export function BuyersCard({ websiteId, choices }: BuyersCardProps) {
   );
 }
 
-type BuyersRow = NonNullable<RetentionReport['data']['buyers']>[number];
-
 function Buyers({ report }: { readonly report: RetentionReport }) {
   const { buyers = [], cohorts } = report.data;
   if (cohorts.every(({ visitors }) => visitors === 0)) {
@@ -83,45 +78,5 @@ function Buyers({ report }: { readonly report: RetentionReport }) {
       </EmptyState>
     );
   }
-  return (
-    <DataTable
-      caption={t('retention.repeatBuyers')}
-      columns={buyerColumns(report)}
-      rows={buyers}
-      keyOf={({ days }) => days}
-    />
-  );
-}
-
-function buyerColumns({ sampled: isEstimate, website }: RetentionReport): Column<BuyersRow>[] {
-  return [
-    {
-      name: 'days',
-      label: t('retention.afterFirstOrder'),
-      value: ({ days }) => days,
-      render: ({ days }) => t('retention.withinDays', { count: days }),
-    },
-    numberColumn<BuyersRow>({
-      name: 'buyers',
-      term: 'buyers',
-      value: ({ buyers }) => buyers,
-      isEstimate,
-    }),
-    {
-      ...numberColumn<BuyersRow>({ name: 'repeat_buyers', term: 'repeat_buyers', value: (row) => row.repeat_buyers }),
-      render: ({ buyers, repeat_buyers: count, repeat_rate: rate }) => (
-        <>
-          <Estimate isEstimate={isEstimate}>{formatCount(count)}</Estimate>
-          {buyers >= VISITORS_MIN && rate !== null && <NumberDetail>{formatRate(rate)}</NumberDetail>}
-        </>
-      ),
-    },
-    numberColumn<BuyersRow>({
-      name: 'revenue_per_buyer',
-      term: 'revenue_per_buyer',
-      value: ({ revenue_per_buyer: revenue }) => revenue ?? undefined,
-      format: (revenue) => formatMoney(revenue, website.currency),
-      isEstimate,
-    }),
-  ];
+  return <BuyersTable report={report} />;
 }

@@ -383,7 +383,7 @@ export interface paths {
     };
     /**
      * Paths report
-     * @description What visitors do next after a step, or did before it, as a tree of the commonest events, from kept events. Visitors without consent are left out: see followable_share.
+     * @description What visitors do next after a step, or did before it, as a tree of the commonest events, from kept events. Visitors without consent are left out: see followable_share. from=page_view: also how many saw a campaign.
      *
      *     Scope: `reports`.
      */
@@ -8251,6 +8251,15 @@ export interface operations {
               ended: number;
               /** @description Visitors who go on with an event that is not among the children. */
               others: number;
+              /** @description Only if from is a page_view: of all visitors with it, also those who can not be followed. */
+              campaign_reach?: {
+                /** @description Visitors with page views. */
+                visitors: number;
+                /** @description Those of them who saw any campaign. */
+                saw_campaign: number;
+                /** @description saw_campaign in percent of visitors. null without visitors. */
+                share: number | null;
+              };
             };
           };
           'text/csv': string;

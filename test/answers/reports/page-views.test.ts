@@ -130,6 +130,12 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     const filtered = await service.report(campaignReachReport, { ...WINDOW, filter: 'page:/pricing' }, token);
     expect(filtered.data).toEqual(expected('/pricing'));
     expect(filtered.filter).toEqual(['page:/pricing']);
+    for (const [from, page] of [['page_view'], ['page_view;page:/pricing', '/pricing']] as const) {
+      const { data } = await service.report(pathsReport, { ...WINDOW, from }, token);
+      expect(data.campaign_reach, from).toEqual(expected(page));
+    }
+    const { data: afterView } = await service.report(pathsReport, { ...WINDOW, from: 'view' }, token);
+    expect(afterView).not.toHaveProperty('campaign_reach');
     expect(expected('/pricing').saw_campaign).toBeGreaterThan(3);
   });
 

@@ -1,8 +1,10 @@
 import { pathsFile } from '@funnel/report-files/tables/event-log.ts';
 import { z } from 'zod';
-import { defineOperation } from '../../../contract/operations/define-operation.ts';
+import { defineOperation, type ReadContext } from '../../../contract/operations/define-operation.ts';
 import { parameter, positiveInteger } from '../../../contract/operations/parameters.ts';
 import { SUBJECT_KIND } from '../../../engine/catalog/subject.ts';
+import type { Filter } from '../../../engine/event-log/counting/log-question.ts';
+import { PAGE_VIEW } from '../../../engine/event-log/format/log-event.ts';
 import {
   PATH_DEPTH_MAX,
   PATH_PAGES_MAX,
@@ -17,10 +19,11 @@ import { aboutSubjects, aboutSubjectsField, wordsOfStep } from '../funnels/about
 import { MINUTES_DEFAULT, requireSubjects, withinParameter } from '../funnels/funnel-definition.ts';
 import { nameOfStep, oneStepParameter } from '../funnels/funnel-step.ts';
 import { notesOf } from '../notes/report-notes.ts';
-import { checkWindow, openReport } from '../open-report.ts';
+import { checkWindow, type OpenReport, openReport } from '../open-report.ts';
 import { reportParameters } from '../parameters.ts';
 import { count, notesField, SAMPLE_RATE, SAMPLED, sampleRate, timeframe, website } from '../schemas.ts';
 import { samplingOf } from '../segment.ts';
+import { campaignReach, campaignReachOf } from '../subjects/campaign-reach.ts';
 
 const MINUTE_SECONDS = 60;
 const DEPTH_DEFAULT = 2;
@@ -64,7 +67,7 @@ export const pathsReport = defineOperation({
   title: 'Paths report',
   description:
     'What visitors do next after a step, or did before it, as a tree of the commonest events, from kept events. ' +
-    'Visitors without consent are left out: see followable_share.',
+    'Visitors without consent are left out: see followable_share. from=page_view: also how many saw a campaign.',
   scope: 'reports',
   website: 'chosen',
   readsEventLog: true,
@@ -109,6 +112,9 @@ export const pathsReport = defineOperation({
         .describe('The commonest next events, those with the most visitors first.'),
       ended,
       others,
+      campaign_reach: campaignReach
+        .optional()
+        .describe('Only if from is a page_view: of all visitors with it, also those who can not be followed.'),
     }),
   }),
   example: {
@@ -160,10 +166,16 @@ export const pathsReport = defineOperation({
         visitors: answer.root.visitors,
         children: children as Node<Node<Node<Node<never>>>>[],
         ...answer.root.rest!,
+        ...(from?.type === PAGE_VIEW && { campaign_reach: await readReach(context, report, filters) }),
       },
     };
   },
 });
+
+/** Who saw a campaign, of the visitors with such page views. */
+async function readReach({ database }: ReadContext, { log, window }: OpenReport, filters: readonly Filter[]) {
+  return campaignReachOf(await askLog(database, log!, 'reach', { window, filters }));
+}
 
 /** Throws a problem of status 422. */
 function requireOneStep({ from, to }: { readonly from?: unknown; readonly to?: unknown }): void {

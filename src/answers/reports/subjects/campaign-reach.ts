@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineOperation } from '../../../contract/operations/define-operation.ts';
 import { websiteParameter } from '../../../contract/operations/parameters.ts';
 import { askLog } from '../../../engine/event-log/questions/ask-log.ts';
+import type { ReachAnswer } from '../../../engine/event-log/reach/reach.ts';
 import { exampleReport } from '../examples.ts';
 import { percentOf } from '../metrics.ts';
 import { notesOf } from '../notes/report-notes.ts';
@@ -9,6 +10,16 @@ import { checkWindow, openReport } from '../open-report.ts';
 import { filterParameter, noteParameters, timeframeParameters } from '../parameters.ts';
 import { count, notesField, percent, SAMPLE_RATE, SAMPLED, sampleRate, timeframe, website } from '../schemas.ts';
 import { samplingOf, segmentOf } from '../segment.ts';
+
+export const campaignReach = z.strictObject({
+  visitors: count.describe('Visitors with page views.'),
+  saw_campaign: count.describe('Those of them who saw any campaign.'),
+  share: percent.nullable().describe('saw_campaign in percent of visitors. null without visitors.'),
+});
+
+export function campaignReachOf({ visitors, reached }: ReachAnswer): z.infer<typeof campaignReach> {
+  return { visitors, saw_campaign: reached, share: visitors === 0 ? null : percentOf(reached, visitors) };
+}
 
 export const campaignReachReport = defineOperation({
   name: 'get_campaign_reach',
@@ -29,11 +40,7 @@ export const campaignReachReport = defineOperation({
     filter: z.array(z.string()).optional().describe('The filters, as they were sent. Only with filter.'),
     sampled: z.boolean().describe(SAMPLED),
     sample_rate: sampleRate.describe(SAMPLE_RATE),
-    data: z.strictObject({
-      visitors: count.describe('Visitors with page views.'),
-      saw_campaign: count.describe('Those of them who saw any campaign.'),
-      share: percent.nullable().describe('saw_campaign in percent of visitors. null without visitors.'),
-    }),
+    data: campaignReach,
   }),
   example: { ...exampleReport('campaign_reach', { visitors: 12000, saw_campaign: 4500, share: 37.5 }), sampled: false },
   errors: { 422: ['events_not_kept'] },
@@ -43,14 +50,13 @@ export const campaignReachReport = defineOperation({
     const report = await openReport(asked, context);
     const { window, filters } = report;
     const answer = await askLog(context.database, report.log!, 'reach', { window, filters });
-    const { visitors, reached } = answer;
     return {
-      ...(await notesOf(report, context, { isEmpty: visitors === 0 })),
+      ...(await notesOf(report, context, { isEmpty: answer.visitors === 0 })),
       report: 'campaign_reach' as const,
       ...report.head,
       ...segmentOf(report, answer),
       ...samplingOf(answer),
-      data: { visitors, saw_campaign: reached, share: visitors === 0 ? null : percentOf(reached, visitors) },
+      data: campaignReachOf(answer),
     };
   },
 });

@@ -57,6 +57,7 @@ const CALLS: Readonly<Record<string, readonly Parameters[]>> = {
   get_paths: [
     { ...SITE, ...WINTER, from: 'view' },
     { ...SITE, ...WINTER, to: 'order', depth: 4, within_minutes: 60, limit: 2 },
+    { ...SITE, ...WINTER, from: 'page_view' },
     { ...SITE, from: 'view', to: 'order' },
     SITE,
   ],
