@@ -250,7 +250,7 @@ describe('results of the extended tools', () => {
     [
       'get_retention',
       { ...SITE, first: 'view', break_down_by: 'device' },
-      'Who comes back',
+      'Retention',
       ['Who comes back', 'Who comes back, by Device'],
     ],
     ['get_paths', { ...SITE, from: 'view;campaign:10' }, 'What visitors do next', []],

@@ -31,6 +31,7 @@ import { EVENT_NAMES, writtenStepName } from '../format/funnels.ts';
 import { formatMetric, metricLabel, metricTerm } from '../format/metric.ts';
 import { formatCount, formatRate, formatRateCompact } from '../format/numbers.ts';
 import { FunnelResult } from '../funnels/funnel-report.tsx';
+import { t } from '../language/t.ts';
 import { PathPicture } from '../paths/path-picture.tsx';
 import { SHARE_MIN } from '../paths/path-tree.ts';
 import { BuyersTable } from '../retention/buyers-table.tsx';
@@ -239,12 +240,17 @@ function RetentionView({ report }: { readonly report: RetentionReport }) {
   const isEmpty = cohorts.every(({ visitors }) => visitors === 0);
   return (
     <>
-      <Heading website={website.name}>Who comes back: {formatRange(rangeOf(timeframe))}</Heading>
+      <Heading website={website.name}>Retention: {formatRange(rangeOf(timeframe))}</Heading>
       <Notes notes={notes} />
       <div className={styles.cards}>
         <Card
           title="Who comes back"
-          hint={`Begins with: ${EVENT_NAMES[first]}. Comes back with: ${EVENT_NAMES[then]}. Fewer than ${VISITORS_MIN} visitors have counts instead of shares.`}
+          hint={
+            <>
+              Begins with: {EVENT_NAMES[first]}. Comes back with: {EVENT_NAMES[then]}.{' '}
+              {t('retention.cellsHint', { min: formatCount(VISITORS_MIN) })} {t('retention.greyCells')}
+            </>
+          }
         >
           {isEmpty ? (
             <EmptyState title="Nobody begins in these days">
@@ -253,7 +259,7 @@ function RetentionView({ report }: { readonly report: RetentionReport }) {
           ) : (
             <CohortTable caption="Who comes back" cohorts={cohorts} {...shown} />
           )}
-          <FollowedNote report={report}>The last period may still grow.</FollowedNote>
+          <FollowedNote report={report}>{t('retention.mayGrow')}</FollowedNote>
         </Card>
         {breakdown && !isEmpty && (
           <Card title={`By ${DIMENSION_NAMES[breakdown.dimension]}`}>
@@ -277,6 +283,8 @@ function RetentionView({ report }: { readonly report: RetentionReport }) {
     </>
   );
 }
+
+type CampaignReach = NonNullable<PathsReport['data']['campaign_reach']>;
 
 /** A chat has little room. The result has more. */
 const VALUES_MAX = 10;
@@ -308,10 +316,16 @@ function PathsView({ report }: { readonly report: PathsReport }) {
             isEstimate={sampled}
           />
           <FollowedNote report={report}>
-            Branches with less than {formatRateCompact(SHARE_MIN * 100)} of the visitors are among the other steps.
+            {data.campaign_reach && reachSentence(data.campaign_reach)} Branches with less than{' '}
+            {formatRateCompact(SHARE_MIN * 100)} of the visitors are among the other steps.
           </FollowedNote>
         </Card>
       )}
     </>
   );
+}
+
+function reachSentence({ visitors, saw_campaign: reached, share }: CampaignReach): string {
+  const percent = share !== null && visitors >= VISITORS_MIN ? ` (${formatRate(share)})` : '';
+  return `${formatCount(reached)} of ${formatCount(visitors)} visitors with such a page view saw a campaign${percent}.`;
 }

@@ -170,7 +170,7 @@ function valueIn(event: Sent, by: string): string | undefined {
   return event.utm_medium === 'email' ? 'email' : 'organic_search';
 }
 
-/** Of touches in the same second, the first one by this: by text; or the deepest subject, and of equally deep ones that with the smallest id. */
+/** Of touches in the same second, the first one by this: by text; or the deepest subject, and of equal ones that with the smallest id. */
 function rankOf({ campaign_id, variant_id, step_id }: Sent, by: string, value: string): string {
   if (by !== 'campaign') return value;
   const depth = ['step', 'variant', 'campaign'].findIndex((_, place) => [step_id, variant_id, campaign_id][place]);

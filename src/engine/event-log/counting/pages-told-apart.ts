@@ -2,8 +2,8 @@
 // tells apart in memory.
 //
 // All are, if the page views of its days have at most as many as it may tell apart. If they have more, the most viewed pages of each day
-// are: so many that all days together have no more. Of pages with equally many views, the first ones by text are. The views of all others are
-// of the page `(other)`, as those of a day are that has more pages than it keeps (kept-values.ts).
+// are: so many that all days together have no more. Of pages with equally many views, the first ones by text are. The views of all
+// others are of the page `(other)`, as those of a day are that has more pages than it keeps (kept-values.ts).
 import { NO_VALUE, OTHER_VALUES } from '../../../foundation/dimensions/dimension.ts';
 import { dictionarySizeOf, dimensionColumn, outsideOfDictionary } from '../format/run.ts';
 import type { LogReads } from './log-question.ts';

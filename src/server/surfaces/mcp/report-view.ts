@@ -25,6 +25,8 @@ const TOOLS_WITH_VIEW: ReadonlySet<string> = new Set([
   'explain_change',
   'get_funnel',
   'get_best_times',
+  'get_retention',
+  'get_paths',
 ]);
 
 export function hasView(tool: string): boolean {
