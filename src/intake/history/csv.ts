@@ -126,6 +126,11 @@ function nextSpecial(text: string, from: number): number {
   return SPECIAL.exec(text)?.index ?? text.length;
 }
 
+/** What a spreadsheet has saved again may have `1,234`, also with a space or an apostrophe. */
+function withoutThousands(text: string): string {
+  return /^\d{1,3}([,'’\s]\d{3})+(\.\d+)?\s?%?$/.test(text) ? text.replaceAll(/[,'’\s](?=\d{3})/g, '') : text;
+}
+
 /** The fields of a row by the names of the columns, with errors that say where they are. */
 export class CsvTable {
   readonly #file: string;
@@ -172,19 +177,17 @@ export class CsvTable {
   count(column: string): number {
     const text = this.text(column).trim();
     if (text === '' || text === '\\N') return 0;
-    const number = Number(text);
-    if (!/^\d+(\.0+)?$/.test(text) || !Number.isSafeInteger(number)) {
+    const number = Number(withoutThousands(text));
+    if (!/^\d+(\.0+)?$/.test(withoutThousands(text)) || !Number.isSafeInteger(number)) {
       throw this.error(column, `must be a whole number, not ${shown(text)}`);
     }
     return number;
   }
 
-  /** Throws if it is no number. `advice`: what to do then. */
-  requireNumber(column: string, advice: string): void {
+  /** Whether it is a number, a percentage, or empty. */
+  isNumber(column: string): boolean {
     const text = this.text(column).trim();
-    if (text !== '' && !Number.isFinite(Number(text))) {
-      throw this.error(column, `must be a number, not ${shown(text)}: ${advice}`);
-    }
+    return text === '' || Number.isFinite(Number(withoutThousands(text).replace(/ ?%$/, '')));
   }
 
   error(column: string | undefined, text: string): HistoryFileError {

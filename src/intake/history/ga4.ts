@@ -1,11 +1,13 @@
 // Reports of Google Analytics 4 as CSV: several tables in one file, each behind comments that begin with `#` and name its first and last
-// day. The tables of charts number days (`Nth day`, from 0000 on), those of explorations have a column Date. Tables without days are
-// skipped: their visitors of many days can not be divided. A zip archive may have several such files. Days are those of the property.
+// day. The tables of charts number days (`Nth day`, from 0000 on); those of explorations have a column Date, and a line `Grand total` below
+// their heads. Tables without days are skipped: their visitors of many days can not be divided. So are tables by what is not known here.
+// A zip archive may have several such files. Days are those of the property.
 import type { HistoryDimension, TrafficCounts } from '../../engine/history/traffic-day.ts';
 import { isoOfDay } from '../../engine/rollups/calendar.ts';
 import { CHANNEL_RULES, channelOf } from '../../foundation/dimensions/channel.ts';
 import { cleanTag, cleanText } from '../../foundation/dimensions/clean-text.ts';
 import { countryNamed } from '../../foundation/dimensions/country.ts';
+import { OTHER_VALUES } from '../../foundation/dimensions/dimension.ts';
 import { deviceOf } from '../../foundation/dimensions/fields.ts';
 import { languageOf } from '../../foundation/dimensions/language.ts';
 import { pathOf } from '../../foundation/dimensions/page.ts';
@@ -35,14 +37,16 @@ interface KnownColumn {
 const COLUMNS: Readonly<Record<string, KnownColumn>> = {
   'Session source / medium': { dimension: 'channel', read: channelOfPair },
   'Session default channel group': { dimension: 'channel', read: channelNamed },
+  'Session Default channel group': { dimension: 'channel', read: channelNamed },
   'Session primary channel group (Default channel group)': { dimension: 'channel', read: channelNamed },
   'Session primary channel group (Default Channel Group)': { dimension: 'channel', read: channelNamed },
   'Session source': { dimension: 'utm_source', read: tagOf },
   'Session medium': { dimension: 'utm_medium', read: tagOf },
   'Session campaign': { dimension: 'utm_campaign', read: tagOf },
-  'Page path': { dimension: 'page', read: pathOf },
-  'Page path and screen class': { dimension: 'page', read: pathOf },
-  'Page path + query string': { dimension: 'page', read: pathOf },
+  'Page path': { dimension: 'page', read: pageOf },
+  'Page path and screen class': { dimension: 'page', read: pageOf },
+  'Page path + query string': { dimension: 'page', read: pageOf },
+  'Page location': { dimension: 'page', read: pageOf },
   'Device category': { dimension: 'device', read: deviceOf },
   Browser: { dimension: 'browser', read: nameOf },
   'Operating system': { dimension: 'os', read: nameOf },
@@ -52,8 +56,10 @@ const COLUMNS: Readonly<Record<string, KnownColumn>> = {
   'Event name': { dimension: 'event', read: nameOf },
 };
 
-const ONE_DIMENSION = 'besides the day, a table may have one dimension that is known here, see docs/history.md';
-const NOT_SET = ['(not set)', '(none)', '(direct)', ''];
+const NUMBER_EXPECTED = 'must be a number, as in the lines before';
+/** Google adds up so what are too many values. */
+const OTHERS = '(other)';
+const NOT_SET = ['(not set)', '(none)', '(direct)', '(data not available)', ''];
 
 export const readGa4: HistoryReader = async (files, { file, days }) => {
   const skipped: string[] = [];
@@ -79,8 +85,9 @@ async function readReport({ name, read }: ExportedFile, days: TrafficDays, skipp
         if (date !== undefined) startDay = startDayOf(name, row, date, days);
       } else if (table) table.add?.(row);
       else {
-        table = openTable(name, row, days, startDay);
-        if (!table.add) skipped.push(`${name}, line ${row.line}: ${row.fields.join(',').slice(0, 80)}`);
+        const skip = () => skipped.push(`${name}, line ${row.line}: ${row.fields.join(',').slice(0, 80)}`);
+        table = openTable(name, row, { days, startDay, skip });
+        if (!table.add) skip();
       }
     }
   }
@@ -97,7 +104,14 @@ interface OpenTable {
   readonly add?: (row: CsvRow) => void;
 }
 
-function openTable(file: string, header: CsvRow, days: TrafficDays, startDay: number | undefined): OpenTable {
+interface TableContext {
+  readonly days: TrafficDays;
+  readonly startDay: number | undefined;
+  /** Notes that the table is not read after all. */
+  skip(): void;
+}
+
+function openTable(file: string, header: CsvRow, { days, startDay, skip }: TableContext): OpenTable {
   const table = new CsvTable(file, header);
   const dayColumn = DAY_COLUMNS.find((name) => table.has(name));
   const others = header.fields.map((name) => name.trim()).filter((name) => name !== dayColumn && name !== '');
@@ -108,11 +122,17 @@ function openTable(file: string, header: CsvRow, days: TrafficDays, startDay: nu
   // What is no metric that we know is one that we do not need, unless it divides the day further: then its cells are no numbers.
   const metrics = others.filter(isMetric);
   if (!hasAny(metrics) && column !== 'Event name') return {};
+  let state: 'unknown' | 'read' | 'skipped' = 'unknown';
   return {
     add: (row) => {
+      if (state === 'skipped') return;
       const day = dayOfRow(table.at(row), dayColumn, startDay, days);
-      if (day === undefined || !days.isWanted(day)) return;
-      for (const name of metrics) table.requireNumber(name, ONE_DIMENSION);
+      if (day === undefined) return;
+      const divider = metrics.find((name) => !table.isNumber(name));
+      if (divider !== undefined && state === 'read') throw table.error(divider, NUMBER_EXPECTED);
+      state = divider === undefined ? 'read' : 'skipped';
+      if (state === 'skipped') skip();
+      if (state === 'skipped' || !days.isWanted(day)) return;
       if (column === undefined) addTotals(table, dayColumn, day, days);
       else addValue(table, column, day, days);
     },
@@ -167,7 +187,8 @@ function addValue(table: CsvTable, column: string, day: number, days: TrafficDay
   const { dimension, read } = COLUMNS[column]!;
   const { visitors = null, visits = null, pageViews = null } = countsIn(table);
   const text = table.text(column).trim();
-  if (dimension !== 'event') days.addValue(day, dimension, read(text), { visitors, visits, pageViews });
+  const value = text === OTHERS ? OTHER_VALUES : read(text);
+  if (dimension !== 'event') days.addValue(day, dimension, value, { visitors, visits, pageViews });
   else if (text !== '') days.addEvent(day, nameOf(text) ?? text, { visitors, count: table.count('Event count') });
 }
 
@@ -177,6 +198,11 @@ function tagOf(text: string): string | undefined {
 
 function nameOf(text: string): string | undefined {
   return NOT_SET.includes(text) ? undefined : cleanText(text);
+}
+
+/** An app has the names of its screens, which are no paths. */
+function pageOf(text: string): string | undefined {
+  return NOT_SET.includes(text) ? undefined : pathOf(text);
 }
 
 function channelNamed(text: string): string | undefined {

@@ -13,8 +13,9 @@ import { HistoryFileError } from './file-error.ts';
 import { dayIn, type HistoryReader, readTable } from './history-reader.ts';
 import type { TrafficDays } from './traffic-days.ts';
 
-/** Such as imported_visitors_20250101_20251231.csv. */
-const FILE_NAME = /^(?:imported_)?([a-z_]+?)(?:_\d{8}_\d{8})?\.csv$/;
+/** Such as imported_visitors_20250101_20251231.csv. What the dashboard of Plausible downloads has no such names, and may have sums of months. */
+const FILE_NAME = /^imported_([a-z_]+?)(?:_\d{8}_\d{8})?\.csv$/;
+const OF_DASHBOARD = 'visitors.csv';
 
 interface Kind {
   /** Besides `date`. */
@@ -69,10 +70,10 @@ export const readPlausible: HistoryReader = async (files, { file, days }) => {
     }
   }
   if (files.length > 0 && !files.some(({ name }) => FILE_NAME.exec(name)?.[1] === 'visitors')) {
-    throw new HistoryFileError(
-      { file },
-      'there is no imported_visitors_….csv in it: choose the zip archive that Plausible exports (Site settings, Imports & exports)',
-    );
+    const isOfDashboard = files.some(({ name }) => name === OF_DASHBOARD);
+    const what = isOfDashboard ? 'it is the download of the dashboard' : 'there is no imported_visitors_….csv in it';
+    const instead = 'choose the zip archive that Plausible exports (Site settings, Imports & exports)';
+    throw new HistoryFileError({ file }, `${what}: ${instead}`);
   }
   return skipped;
 };

@@ -1,6 +1,7 @@
 // The data export of Umami: a zip archive with website_event.csv, one line for each event (umami-software/umami: the columns of the table
-// website_event in db/clickhouse/schema.sql); a copy of that table by `COPY … TO … CSV HEADER` has the same names. A visitor is a session
-// of Umami, which has a new number each month. Also reads the JSON of GET /api/websites/ID/pageviews with unit=day.
+// website_event in db/clickhouse/schema.sql); a copy of that table by `COPY … TO … CSV HEADER` has the same names. In PostgreSQL and MySQL,
+// devices and countries are in the table `session`: a copy of it as session.csv beside the events is read, too. A visitor is a session of
+// Umami, which has a new number each month. Also reads the JSON of GET /api/websites/ID/pageviews with unit=day.
 import { buffer } from 'node:stream/consumers';
 import { channelOf } from '../../foundation/dimensions/channel.ts';
 import { cleanText } from '../../foundation/dimensions/clean-text.ts';
@@ -12,12 +13,14 @@ import { languageOf } from '../../foundation/dimensions/language.ts';
 import { pathOf } from '../../foundation/dimensions/page.ts';
 import type { OwnHosts } from '../../foundation/dimensions/referrer.ts';
 import type { CsvTable } from './csv.ts';
-import { HistoryFileError, shown } from './file-error.ts';
+import { hashOf } from './distinct-keys.ts';
+import { HistoryFileError, HistoryFileTooLargeError, shown } from './file-error.ts';
 import { type HistoryReader, type HistoryReading, readTable } from './history-reader.ts';
 import type { ExportedFile } from './open-file.ts';
 import { PageViews } from './page-views.ts';
 
 const EVENTS_FILE = 'website_event.csv';
+const SESSIONS_FILE = 'session.csv';
 const PAGE_VIEW = '1';
 const CUSTOM_EVENT = '2';
 /** `2026-01-31 23:59:59` is in UTC; PostgreSQL adds fractions of seconds and an offset. */
@@ -40,9 +43,10 @@ const COLUMNS: Readonly<Partial<Record<StoredDimension, string>>> = {
 export const readUmami: HistoryReader = async (files, reading) => {
   const events = files.length === 1 ? files[0] : files.find(({ name }) => name === EVENTS_FILE);
   if (!events) throw new HistoryFileError({ file: reading.file }, withoutDays(files));
+  const sessions = files.find(({ name }) => name === SESSIONS_FILE);
   if (events.name.endsWith('.json')) await readDays(events, reading);
-  else await readEvents(events, reading);
-  return files.filter((file) => file !== events).map(({ name }) => name);
+  else await readEvents(events, reading, sessions && (await readSessions(sessions, reading.keysMax)));
+  return files.filter((file) => file !== events && file !== sessions).map(({ name }) => name);
 };
 
 function withoutDays(files: readonly ExportedFile[]): string {
@@ -52,13 +56,55 @@ function withoutDays(files: readonly ExportedFile[]): string {
     : `there is no ${EVENTS_FILE} in it: choose the archive of Umami’s data export, or a copy of that table as CSV`;
 }
 
-async function readEvents(file: ExportedFile, reading: HistoryReading): Promise<void> {
+const OF_SESSIONS = ['device', 'browser', 'os', 'country', 'language'] as const;
+type SessionColumn = (typeof OF_SESSIONS)[number];
+
+/** Returns a column of the session of a row. */
+type SessionText = (column: SessionColumn, table: CsvTable) => string;
+
+/** Many sessions have the same columns, so a session takes a few bytes. */
+async function readSessions(file: ExportedFile, keysMax: number): Promise<SessionText> {
+  const places = new Map<string, number>();
+  const known: string[][] = [];
+  const bySession = new Map<number, number>();
+  await readTable(
+    file,
+    (table) => table.requireColumns('session_id', 'device', 'country'),
+    (table) => {
+      const texts = OF_SESSIONS.map((column) => table.text(column));
+      const key = JSON.stringify(texts);
+      const place = places.get(key) ?? places.set(key, known.push(texts) - 1).get(key)!;
+      bySession.set(numberOf(table.text('session_id')), place);
+      if (bySession.size + known.length > keysMax) {
+        throw new HistoryFileTooLargeError({ file: file.name }, 'it has too many sessions: export fewer days at once');
+      }
+    },
+  );
+  return (column, table) => {
+    const place = bySession.get(numberOf(table.text('session_id')));
+    return place === undefined ? '' : known[place]![OF_SESSIONS.indexOf(column)]!;
+  };
+}
+
+/** A hash of 53 bits. */
+function numberOf(session: string): number {
+  const { high, low } = hashOf(session);
+  return (high >>> 11) * 2 ** 32 + low;
+}
+
+async function readEvents(file: ExportedFile, reading: HistoryReading, sessions?: SessionText): Promise<void> {
   const { days, zone, ownHosts, keysMax } = reading;
   let counted: PageViews | undefined;
   let website: string | undefined;
+  let ofSession: SessionText = (column, table) => table.text(column);
   const open = (table: CsvTable) => {
     table.requireColumns('session_id', 'created_at', 'event_type', 'url_path');
-    const named = (Object.keys(COLUMNS) as StoredDimension[]).filter((name) => table.has(COLUMNS[name]!));
+    const isJoined = sessions !== undefined && !table.has('device');
+    if (isJoined) ofSession = sessions;
+    const isOfSession = (name: StoredDimension) => OF_SESSIONS.some((column) => column === name);
+    const named = (Object.keys(COLUMNS) as StoredDimension[]).filter(
+      (name) => table.has(COLUMNS[name]!) || (isJoined && isOfSession(name)),
+    );
     const tags = table.has('utm_source') || table.has('url_query') ? TAGS : [];
     counted = new PageViews(days, file.name, [...named, ...tags], keysMax);
   };
@@ -75,7 +121,7 @@ async function readEvents(file: ExportedFile, reading: HistoryReading): Promise<
     if (!days.isWanted(day)) return;
     const type = table.text('event_type');
     const visit = table.text('visit_id') || visitor;
-    if (type === PAGE_VIEW) counted!.add({ day, visitor, visit, values: valuesIn(table, ownHosts) });
+    if (type === PAGE_VIEW) counted!.add({ day, visitor, visit, values: valuesIn(table, ownHosts, ofSession) });
     const name = type === CUSTOM_EVENT ? cleanText(table.text('event_name')) : undefined;
     if (name !== undefined) counted!.addEvent({ day, visitor, name });
   });
@@ -94,7 +140,7 @@ function timeIn(table: CsvTable): number {
   return instant;
 }
 
-function valuesIn(table: CsvTable, ownHosts: OwnHosts) {
+function valuesIn(table: CsvTable, ownHosts: OwnHosts, ofSession: SessionText) {
   const tags = tagsIn(table);
   const host = table.text('hostname');
   const source = visitSourceOf(
@@ -104,11 +150,11 @@ function valuesIn(table: CsvTable, ownHosts: OwnHosts) {
   return {
     ...source,
     ...(!isEmptySource(source) && { channel: channelOf(source) }),
-    device: deviceNamed(table.text('device')),
-    browser: cleanText(table.text('browser')),
-    os: cleanText(table.text('os')),
-    country: countryOf(table.text('country')),
-    language: languageOf(table.text('language')),
+    device: deviceNamed(ofSession('device', table)),
+    browser: cleanText(ofSession('browser', table)),
+    os: cleanText(ofSession('os', table)),
+    country: countryOf(ofSession('country', table)),
+    language: languageOf(ofSession('language', table)),
     page: pathOf(table.text('url_path')),
   };
 }

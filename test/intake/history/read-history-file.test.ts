@@ -237,6 +237,87 @@ test('reports of Google Analytics: tables with days are read, others are skipped
   expect(skipped).toEqual(['export.csv, line 22: Country,Active users']);
 });
 
+/** What an exploration with the technique Free form exports. */
+const FREE_FORM = [
+  '\uFEFF# ----------------------------------------',
+  '# Shop, "the" one',
+  '# Free form-Free form 1',
+  '# 20241004-20241005',
+  '# ----------------------------------------',
+  '',
+  'Date,Active users,Sessions,Views,Engagement rate',
+  ',"12,400","13,000",30000,0.61,Grand total',
+  '20241004,"12,000","12,500",29000,61.0%',
+  '20241005,400,500,1000,0.5',
+  '',
+  '# ----------------------------------------',
+  '# Shop',
+  '# Free form-Free form 2',
+  '# 20241004-20241005',
+  '# ----------------------------------------',
+  '',
+  'Date,Page path and screen class,Views,Active users',
+  ',,30000,12400,Grand total',
+  '20241004,/,20000,9000',
+  '20241004,(other),8000,5000',
+  '20241004,(not set),1000,10',
+  '',
+  '# 20241004-20241005',
+  '',
+  'Date,Landing page,Sessions',
+  '20241004,"/sale, new\nand old",9000',
+];
+
+test('explorations of Google Analytics: sums are no days, and tables by what is not known here are skipped', async () => {
+  const { days, skipped } = await read('ga4', FREE_FORM.join('\r\n'));
+  expect(days.map(({ day, totals }) => [isoOfDay(day), totals])).toEqual([
+    ['2024-10-04', { visitors: 12_000, visits: 12_500, pageViews: 29_000, conversions: null }],
+    ['2024-10-05', { visitors: 400, visits: 500, pageViews: 1_000, conversions: null }],
+  ]);
+  expect(days[0]!.values.get('page')!.map(({ value, pageViews }) => [value, pageViews])).toEqual([
+    ['/', 20_000],
+    ['(none)', 1_000],
+    ['(other)', 8_000],
+  ]);
+  expect(skipped).toEqual(['export.csv, line 26: Date,Landing page,Sessions']);
+});
+
+test('copies of Umami’s tables: devices and countries are those of the sessions', async () => {
+  const archive = zipArchive([
+    {
+      name: 'website_event.csv',
+      content: [
+        'event_id,website_id,session_id,created_at,url_path,event_type,event_name,visit_id',
+        'e1,w,s1,2024-10-04 08:00:00+00,/,1,,v1',
+        'e2,w,s2,2024-10-04 09:00:00.123+00,/,1,,v2',
+        'e3,w,s3,2024-10-04 09:30:00+00,/,1,,v3',
+      ].join('\n'),
+    },
+    {
+      name: 'session.csv',
+      content: [
+        'session_id,website_id,browser,os,device,screen,language,country,region,city,created_at',
+        's1,w,chrome,Windows 10,laptop,1920x1080,de-DE,DE,,,2024-10-04 08:00:00+00',
+        's2,w,ios,iOS,mobile,390x844,en-US,US,US-NY,"New York\nCity",2024-10-04 09:00:00+00',
+      ].join('\n'),
+    },
+  ]);
+  const { days, skipped } = await read('umami', archive, { name: 'tables.zip' });
+  const listed = (dimension: HistoryDimension) =>
+    days[0]!.values.get(dimension)!.map(({ value, visitors: count }) => [value, count]);
+  expect(listed('device').toSorted()).toEqual([
+    ['(none)', 1],
+    ['desktop', 1],
+    ['mobile', 1],
+  ]);
+  expect(listed('country').toSorted()).toEqual([
+    ['(none)', 1],
+    ['DE', 1],
+    ['US', 1],
+  ]);
+  expect(skipped).toEqual([]);
+});
+
 const VISITORS = 'imported_visitors_20241004_20241005.csv';
 const visitors = (...lines: string[]) => ['date,visitors,pageviews,visits', ...lines].join('\n');
 
@@ -349,9 +430,18 @@ const REFUSED: readonly (readonly [tool: HistoryTool, name: string, content: str
     [
       'ga4',
       'x.csv',
-      'Date,City,Active users\n20241004,Berlin,1',
-      'x.csv, line 2, column "City": must be a number, not "Berlin": ' +
-        'besides the day, a table may have one dimension that is known here, see docs/history.md',
+      'Date,Active users,Sessions\n20241004,1,1\n20241005,1,many',
+      'x.csv, line 3, column "Sessions": must be a number, as in the lines before',
+    ],
+    [
+      'plausible',
+      'x.zip',
+      zipArchive([
+        { name: 'visitors.csv', content: 'date,visitors,pageviews,visits,views_per_visit,bounce_rate,visit_duration' },
+        { name: 'sources.csv', content: 'name,visitors,bounce_rate,visit_duration' },
+      ]),
+      'x.zip: it is the download of the dashboard: choose the zip archive that Plausible exports ' +
+        '(Site settings, Imports & exports)',
     ],
   ];
 
