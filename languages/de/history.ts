@@ -25,6 +25,11 @@ export default {
   traffic: 'Zugriffe',
   trafficHint:
     'Tage bis {day} können aus {tools} sein; spätere sind Seitenaufrufe, die hier gezählt wurden. Besucher sind je Tag eindeutig und werden addiert.',
-  whichFile:
-    '{tool, select, plausible {Das Zip-Archiv aus den Einstellungen der Website, „Imports & exports“.} umami {Das Zip-Archiv des Datenexports oder die Tabelle website_event als CSV.} other {Ein Bericht als CSV auf Englisch, dessen Diagramm nach Tagen ist; oder ein Zip-Archiv aus mehreren.}}',
+  // Each line is a step.
+  stepsGa4:
+    'Stellen Sie die Sprache Ihres Google-Kontos auf Englisch: Gelesen werden die Namen der Spalten.\nLegen Sie unter „Explore“ eine Tabelle „Free form“ mit der Dimension „Date“ und „Active users“, „Sessions“ und „Views“ an, die so viele Zeilen zeigt, wie es Tage sind.\nExportieren Sie sie als CSV. Für Kanäle, Seiten, Länder oder Geräte exportieren Sie je eine weitere Tabelle aus „Date“ und dieser Dimension.\nImportieren Sie die Datei oder alle in einem Zip-Archiv.',
+  stepsPlausible:
+    'Öffnen Sie in Plausible die Einstellungen der Website, dann „Imports & exports“.\nBereiten Sie unter „Export data“ den Download vor. Eine E-Mail sagt, wann er bereitsteht.\nImportieren Sie das Zip-Archiv, wie es ist.',
+  stepsUmami:
+    'Exportieren Sie in Umami Cloud die Daten der Website und laden Sie das Archiv herunter.\nAuf einem eigenen Server kopieren Sie die Tabellen website_event und session mit COPY … TO STDOUT CSV HEADER, nur für diese Website, und packen website_event.csv und session.csv in ein Zip-Archiv.\nImportieren Sie das Archiv, wie es ist.',
 } satisfies TextsOf<'history'>;

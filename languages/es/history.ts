@@ -25,6 +25,11 @@ export default {
   traffic: 'Tráfico',
   trafficHint:
     'Los días hasta el {day} pueden ser de {tools}; los posteriores son páginas vistas contadas aquí. Los visitantes son únicos cada día y se suman.',
-  whichFile:
-    '{tool, select, plausible {El archivo zip de los ajustes del sitio, «Imports & exports».} umami {El archivo zip de la exportación de datos, o la tabla website_event en CSV.} other {Un informe en CSV, en inglés, con el gráfico por día; o un archivo zip con varios.}}',
+  // Each line is a step.
+  stepsGa4:
+    'Pon el idioma de tu cuenta de Google en inglés: se leen los nombres de las columnas.\nEn «Explore», crea una tabla «Free form» con la dimensión «Date» y «Active users», «Sessions» y «Views», que muestre tantas filas como días haya.\nExpórtala en CSV. Para canales, páginas, países o dispositivos, exporta cada vez otra tabla con «Date» y esa dimensión.\nImporta el archivo, o todos en un archivo zip.',
+  stepsPlausible:
+    'En Plausible, abre los ajustes del sitio y después «Imports & exports».\nPrepara la descarga en «Export data». Un correo te avisa cuando está lista.\nImporta el archivo zip tal cual.',
+  stepsUmami:
+    'En Umami Cloud, exporta los datos del sitio y descarga el archivo.\nEn tu propio servidor, copia las tablas website_event y session con COPY … TO STDOUT CSV HEADER, solo de este sitio, y pon website_event.csv y session.csv en un archivo zip.\nImporta el archivo tal cual.',
 } satisfies TextsOf<'history'>;

@@ -25,6 +25,11 @@ export default {
   traffic: 'Trafic',
   trafficHint:
     'Les jours jusqu’au {day} peuvent venir de {tools} ; les suivants sont des pages vues comptées ici. Les visiteurs sont uniques chaque jour et additionnés.',
-  whichFile:
-    '{tool, select, plausible {L’archive zip des réglages du site, « Imports & exports ».} umami {L’archive zip de l’export de données, ou la table website_event en CSV.} other {Un rapport en CSV, en anglais, dont le graphique est par jour ; ou une archive zip de plusieurs rapports.}}',
+  // Each line is a step.
+  stepsGa4:
+    'Mettez la langue de votre compte Google sur l’anglais : ce sont les noms des colonnes qui sont lus.\nSous « Explore », créez un tableau « Free form » avec la dimension « Date » et « Active users », « Sessions » et « Views », qui affiche autant de lignes qu’il y a de jours.\nExportez-le en CSV. Pour les canaux, pages, pays ou appareils, exportez à chaque fois un autre tableau avec « Date » et cette dimension.\nImportez le fichier, ou tous dans une archive zip.',
+  stepsPlausible:
+    'Ouvrez dans Plausible les réglages du site, puis « Imports & exports ».\nPréparez le téléchargement sous « Export data ». Un e-mail vous prévient quand il est prêt.\nImportez l’archive zip telle quelle.',
+  stepsUmami:
+    'Dans Umami Cloud, exportez les données du site et téléchargez l’archive.\nSur votre propre serveur, copiez les tables website_event et session avec COPY … TO STDOUT CSV HEADER, pour ce seul site, et placez website_event.csv et session.csv dans une archive zip.\nImportez l’archive telle quelle.',
 } satisfies TextsOf<'history'>;

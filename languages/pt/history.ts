@@ -25,6 +25,11 @@ export default {
   traffic: 'Tráfego',
   trafficHint:
     'Os dias até {day} podem ser de {tools}; os seguintes são páginas vistas contadas aqui. Os visitantes são únicos em cada dia e somados.',
-  whichFile:
-    '{tool, select, plausible {O arquivo zip das configurações do site, “Imports & exports”.} umami {O arquivo zip da exportação de dados, ou a tabela website_event em CSV.} other {Um relatório em CSV, em inglês, com o gráfico por dia; ou um arquivo zip com vários.}}',
+  // Each line is a step.
+  stepsGa4:
+    'Mude o idioma da sua conta do Google para inglês: os nomes das colunas são lidos.\nEm “Explore”, crie uma tabela “Free form” com a dimensão “Date” e “Active users”, “Sessions” e “Views”, que mostre tantas linhas quantos dias houver.\nExporte-a em CSV. Para canais, páginas, países ou dispositivos, exporte a cada vez outra tabela com “Date” e essa dimensão.\nImporte o arquivo, ou todos em um arquivo zip.',
+  stepsPlausible:
+    'No Plausible, abra as configurações do site e depois “Imports & exports”.\nPrepare o download em “Export data”. Um e-mail avisa quando estiver pronto.\nImporte o arquivo zip como está.',
+  stepsUmami:
+    'No Umami Cloud, exporte os dados do site e baixe o arquivo.\nNo seu próprio servidor, copie as tabelas website_event e session com COPY … TO STDOUT CSV HEADER, só deste site, e coloque website_event.csv e session.csv em um arquivo zip.\nImporte o arquivo como está.',
 } satisfies TextsOf<'history'>;

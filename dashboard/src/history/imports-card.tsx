@@ -108,6 +108,16 @@ function importColumns(onRemove: (removed: HistoryImport) => void): Column<Histo
   ];
 }
 
+/** How to get the file in the tool. */
+function stepsFor(tool: HistoryTool): string[] {
+  const steps = {
+    plausible: t('history.stepsPlausible'),
+    umami: t('history.stepsUmami'),
+    ga4: t('history.stepsGa4'),
+  };
+  return steps[tool].split('\n');
+}
+
 /** null: nothing is being sent. From 0 to 1; at 1, the service reads the file. */
 type Progress = number | null;
 
@@ -149,7 +159,11 @@ function ImportDialog({ websiteId, onClose }: OfWebsite & { onClose(): void }) {
               </option>
             ))}
           </SelectField>
-          <p className="hint">{t('history.whichFile', { tool })}</p>
+          <ol className="hint">
+            {stepsFor(tool).map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
           <InputField
             label={t('history.file')}
             type="file"

@@ -1,4 +1,4 @@
-// A set of keys that are texts and numbers, as hashes of 64 bits: 16 bytes for a key, where a Set of texts would take ten times as much.
+// A set of keys that are texts and numbers, as hashes of 64 bits: 14 to 27 bytes for a key, where a Set of texts would take 160.
 // Among ten million keys, the chance that any two are taken for one is 1 in 300,000.
 
 const SIZE_FIRST = 1_024;
@@ -31,6 +31,8 @@ export function mixed({ high, low }: KeyHash, number: number): KeyHash {
 export class DistinctKeys {
   /** High and low halves in turn. Both are 0 where there is none. */
   #slots = new Uint32Array(2 * SIZE_FIRST);
+  /** The marks of each key. */
+  #marks = new Uint16Array(SIZE_FIRST);
   #size = 0;
 
   get size(): number {
@@ -39,29 +41,44 @@ export class DistinctKeys {
 
   /** Whether the key is new. */
   add({ high, low }: KeyHash): boolean {
-    if (2 * (this.#size + 1) > this.#slots.length / 2) this.#grow();
-    const isNew = put(this.#slots, high, low || 1);
-    if (isNew) this.#size++;
-    return isNew;
+    if (4 * (this.#size + 1) > 3 * this.#marks.length) this.#grow();
+    const slot = slotOf(this.#slots, high, low || 1);
+    if (this.#slots[2 * slot + 1] !== 0) return false;
+    this.#slots[2 * slot] = high;
+    this.#slots[2 * slot + 1] = low || 1;
+    this.#size++;
+    return true;
+  }
+
+  /** Gives a key that was added a mark from 0 to 15. Returns whether it did not have it before. */
+  mark({ high, low }: KeyHash, mark: number): boolean {
+    const slot = slotOf(this.#slots, high, low || 1);
+    const before = this.#marks[slot]!;
+    this.#marks[slot] = before | (1 << mark);
+    return (before & (1 << mark)) === 0;
   }
 
   #grow(): void {
     const slots = new Uint32Array(2 * this.#slots.length);
-    for (let place = 0; place < this.#slots.length; place += 2) {
-      if (this.#slots[place + 1] !== 0) put(slots, this.#slots[place]!, this.#slots[place + 1]!);
+    const marks = new Uint16Array(2 * this.#marks.length);
+    for (const [before, mark] of this.#marks.entries()) {
+      const [high, low] = [this.#slots[2 * before]!, this.#slots[2 * before + 1]!];
+      if (low === 0) continue;
+      const slot = slotOf(slots, high, low);
+      slots[2 * slot] = high;
+      slots[2 * slot + 1] = low;
+      marks[slot] = mark;
     }
     this.#slots = slots;
+    this.#marks = marks;
   }
 }
 
-function put(slots: Uint32Array, high: number, low: number): boolean {
+/** Where the key is, or would be. */
+function slotOf(slots: Uint32Array, high: number, low: number): number {
   const mask = slots.length / 2 - 1;
   for (let slot = (high ^ low) & mask; ; slot = (slot + 1) & mask) {
-    if (slots[2 * slot + 1] === 0) {
-      slots[2 * slot] = high;
-      slots[2 * slot + 1] = low;
-      return true;
-    }
-    if (slots[2 * slot] === high && slots[2 * slot + 1] === low) return false;
+    const found = slots[2 * slot + 1];
+    if (found === 0 || (found === low && slots[2 * slot] === high)) return slot;
   }
 }

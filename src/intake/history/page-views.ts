@@ -33,8 +33,8 @@ export class PageViews {
   readonly #file: string;
   readonly #keys = new DistinctKeys();
   readonly #dimensions: ReadonlySet<StoredDimension>;
-  readonly #withValue = new Map<string, { visitors: number; visits: number; pageViews: number }>();
-  readonly #dayNumbers = new Set<number>();
+  /** What has a value of each dimension, by day. */
+  readonly #withValue = new Map<number, Sums[]>();
 
   /** `dimensions`: those that the file has. `keysMax`: bounds the memory. */
   constructor(days: TrafficDays, file: string, dimensions: Iterable<StoredDimension>, keysMax: number) {
@@ -45,40 +45,42 @@ export class PageViews {
   }
 
   add({ day, visitor, visit, values }: PageView): void {
-    const ofVisitor = mixed(hashOf(visitor), day);
-    const ofVisit = mixed(hashOf(visit), day);
-    this.#dayNumbers.add(day);
+    const ofVisitor = mixed(mixed(hashOf(visitor), day), KIND.visitor);
+    const ofVisit = mixed(mixed(hashOf(visit), day), KIND.visit);
+    const sums = this.#sumsOf(day);
     this.#days.addTotals(day, {
-      visitors: this.#isNew(ofVisitor, KIND.visitor) ? 1 : 0,
-      visits: this.#isNew(ofVisit, KIND.visit) ? 1 : 0,
+      visitors: this.#isNew(ofVisitor) ? 1 : 0,
+      visits: this.#isNew(ofVisit) ? 1 : 0,
       pageViews: 1,
     });
     for (const [place, dimension] of STORED_DIMENSIONS.entries()) {
       const value = values[dimension];
       if (value === undefined || !this.#dimensions.has(dimension)) continue;
-      const ofValue = hashOf(value).low;
-      const counts = (kind: number) => ({
-        visitors: this.#isNew(mixed(ofVisitor, ofValue * kind), KIND.value + place) ? 1 : 0,
-        visits: this.#isNew(mixed(ofVisit, ofValue * kind + 1), KIND.value + place) ? 1 : 0,
+      const ofValue = mixed(hashOf(value), KIND.value + place).low;
+      this.#days.addValue(day, dimension, value, {
+        visitors: this.#isNew(mixed(ofVisitor, ofValue)) ? 1 : 0,
+        visits: this.#isNew(mixed(ofVisit, ofValue)) ? 1 : 0,
+        pageViews: OF_SOURCES.has(dimension) ? null : 1,
       });
-      const pageViews = OF_SOURCES.has(dimension) ? null : 1;
-      this.#days.addValue(day, dimension, value, { ...counts(1), pageViews });
-      this.#addWithValue(day, dimension, counts(0));
+      const withValue = sums[place]!;
+      if (this.#keys.mark(ofVisitor, place)) withValue.visitors++;
+      if (this.#keys.mark(ofVisit, place)) withValue.visits++;
+      withValue.pageViews++;
     }
   }
 
   addEvent({ day, visitor, name }: NamedEvent): void {
     const ofVisitor = mixed(hashOf(visitor), day);
-    const isNew = this.#isNew(mixed(ofVisitor, hashOf(name).low), KIND.event);
+    const isNew = this.#isNew(mixed(mixed(ofVisitor, hashOf(name).low), KIND.event));
     this.#days.addEvent(day, name, { visitors: isNew ? 1 : 0, count: 1 });
   }
 
   /** Whoever had no value on a day counts for none; whoever came from nowhere came directly. */
   finish(): void {
-    for (const day of this.#dayNumbers) {
+    for (const [day, sums] of this.#withValue) {
       const total = (name: 'visitors' | 'visits' | 'pageViews') => this.#days.totalOf(day, name) ?? 0;
       for (const dimension of this.#dimensions) {
-        const { visitors, visits, pageViews } = this.#withValue.get(`${day} ${dimension}`) ?? NONE;
+        const { visitors, visits, pageViews } = sums[STORED_DIMENSIONS.indexOf(dimension)]!;
         const rest = {
           visitors: total('visitors') - visitors,
           visits: total('visits') - visits,
@@ -90,25 +92,25 @@ export class PageViews {
     }
   }
 
-  #addWithValue(
-    day: number,
-    dimension: StoredDimension,
-    { visitors, visits }: { visitors: number; visits: number },
-  ): void {
-    const key = `${day} ${dimension}`;
-    const sums = this.#withValue.get(key) ?? { ...NONE };
-    sums.visitors += visitors;
-    sums.visits += visits;
-    sums.pageViews++;
-    this.#withValue.set(key, sums);
+  #sumsOf(day: number): Sums[] {
+    let sums = this.#withValue.get(day);
+    if (!sums) {
+      sums = STORED_DIMENSIONS.map(() => ({ visitors: 0, visits: 0, pageViews: 0 }));
+      this.#withValue.set(day, sums);
+    }
+    return sums;
   }
 
-  #isNew(key: KeyHash, kind: number): boolean {
+  #isNew(key: KeyHash): boolean {
     if (this.#keys.size >= this.#keysMax) {
       throw new HistoryFileTooLargeError({ file: this.#file }, 'it has too many visits: export fewer days at once');
     }
-    return this.#keys.add(mixed(key, kind));
+    return this.#keys.add(key);
   }
 }
 
-const NONE = { visitors: 0, visits: 0, pageViews: 0 };
+interface Sums {
+  visitors: number;
+  visits: number;
+  pageViews: number;
+}

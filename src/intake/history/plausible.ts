@@ -13,7 +13,7 @@ import { HistoryFileError } from './file-error.ts';
 import { dayIn, type HistoryReader, readTable } from './history-reader.ts';
 import type { TrafficDays } from './traffic-days.ts';
 
-/** Such as imported_visitors_20250101_20251231.csv. What the dashboard of Plausible downloads has no such names, and may have sums of months. */
+/** Such as imported_visitors_20250101_20251231.csv. The dashboard's download has other names, and may have sums of months. */
 const FILE_NAME = /^imported_([a-z_]+?)(?:_\d{8}_\d{8})?\.csv$/;
 const OF_DASHBOARD = 'visitors.csv';
 

@@ -32,7 +32,7 @@ export const UPLOAD_LIMITS: HistoryLimits = { unpackedBytesMax: 512 * MIB, value
 export const COMMAND_LIMITS: HistoryLimits = {
   unpackedBytesMax: 8_192 * MIB,
   valuesMax: 3_000_000,
-  keysMax: 60_000_000,
+  keysMax: 30_000_000,
 };
 
 export interface HistoryFile {

@@ -21,6 +21,7 @@ import { PageViews } from './page-views.ts';
 
 const EVENTS_FILE = 'website_event.csv';
 const SESSIONS_FILE = 'session.csv';
+const TEXTS_REMEMBERED_MAX = 1_000;
 const PAGE_VIEW = '1';
 const CUSTOM_EVENT = '2';
 /** `2026-01-31 23:59:59` is in UTC; PostgreSQL adds fractions of seconds and an offset. */
@@ -140,6 +141,22 @@ function timeIn(table: CsvTable): number {
   return instant;
 }
 
+/** Many events have the same texts, and what is read of one takes longer than to look it up. */
+function remembering(read: (text: string) => string | undefined): (text: string) => string | undefined {
+  const known = new Map<string, string | undefined>();
+  return (text) => {
+    if (known.has(text)) return known.get(text);
+    const value = read(text);
+    if (known.size < TEXTS_REMEMBERED_MAX) known.set(text, value);
+    return value;
+  };
+}
+
+const deviceIn = remembering(deviceNamed);
+const nameIn = remembering((text) => cleanText(text));
+const countryIn = remembering(countryOf);
+const languageIn = remembering(languageOf);
+
 function valuesIn(table: CsvTable, ownHosts: OwnHosts, ofSession: SessionText) {
   const tags = tagsIn(table);
   const host = table.text('hostname');
@@ -150,11 +167,11 @@ function valuesIn(table: CsvTable, ownHosts: OwnHosts, ofSession: SessionText) {
   return {
     ...source,
     ...(!isEmptySource(source) && { channel: channelOf(source) }),
-    device: deviceNamed(ofSession('device', table)),
-    browser: cleanText(ofSession('browser', table)),
-    os: cleanText(ofSession('os', table)),
-    country: countryOf(ofSession('country', table)),
-    language: languageOf(ofSession('language', table)),
+    device: deviceIn(ofSession('device', table)),
+    browser: nameIn(ofSession('browser', table)),
+    os: nameIn(ofSession('os', table)),
+    country: countryIn(ofSession('country', table)),
+    language: languageIn(ofSession('language', table)),
     page: pathOf(table.text('url_path')),
   };
 }
