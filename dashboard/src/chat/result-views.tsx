@@ -27,7 +27,7 @@ import { WeekTable } from '../components/week-heat-map.tsx';
 import { ExperimentResult } from '../experiments/experiment-card.tsx';
 import { formatDay, formatRange } from '../format/dates.ts';
 import { DIMENSION_NAMES, valueName } from '../format/dimensions.ts';
-import { EVENT_NAMES, writtenStepName } from '../format/funnels.ts';
+import { EVENT_NAMES, reportedStepName } from '../format/funnels.ts';
 import { formatMetric, metricLabel, metricTerm } from '../format/metric.ts';
 import { formatCount, formatRate, formatRateCompact } from '../format/numbers.ts';
 import { FunnelResult } from '../funnels/funnel-report.tsx';
@@ -85,7 +85,7 @@ function FunnelView({ report }: { readonly report: FunnelReport }) {
     <>
       <Heading website={report.website.name}>Funnel: {formatRange(rangeOf(report.timeframe))}</Heading>
       <div className={styles.cards}>
-        <FunnelResult report={report} catalog={undefined} stale={false} />
+        <FunnelResult report={report} stale={false} />
       </div>
     </>
   );
@@ -292,7 +292,7 @@ const VALUES_MAX = 10;
 function PathsView({ report }: { readonly report: PathsReport }) {
   const { notes, website, timeframe, sampled, data } = report;
   const direction = data.from === undefined ? 'to' : 'from';
-  const step = writtenStepName(undefined, (data.from ?? data.to)!);
+  const step = reportedStepName(report.about, (data.from ?? data.to)!);
   const title = direction === 'from' ? `What visitors do next: ${step}` : `What visitors did before: ${step}`;
   return (
     <>
@@ -310,7 +310,7 @@ function PathsView({ report }: { readonly report: PathsReport }) {
             label={title}
             tree={pathTree(data, data.visitors * SHARE_MIN)}
             websiteId={undefined}
-            catalog={undefined}
+            about={report.about}
             direction={direction}
             withinMinutes={data.within_minutes}
             isEstimate={sampled}

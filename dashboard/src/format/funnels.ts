@@ -1,7 +1,7 @@
 // The words of funnels.
 
 import { eventName, stepName as stepNameIn, subjectById, subjectPathName } from '@funnel/report-files/names.ts';
-import type { Catalog } from '../api/types.ts';
+import type { Catalog, FunnelReport } from '../api/types.ts';
 import { t } from '../language/t.ts';
 import { EVENT_TYPES, type EventType, readStep, type StepDefinition, type StepSubject } from '../routing/funnel.ts';
 import { nameOfCode } from './dimensions.ts';
@@ -89,7 +89,18 @@ export function stepName(catalog: Catalog | undefined, step: StepDefinition): st
   return stepNameIn(step, { t, subjectName: (subject) => subjectName(catalog, subject), nameOfCode });
 }
 
-/** The name of a step as the API writes it. */
+/** The name of a step of a report, which has the names of what its steps are about. */
+export function reportedStepName(about: FunnelReport['about'] | undefined, text: string): string {
+  const step = readStep(text);
+  if (!step) return text;
+  const subjectNameIn = (subject: StepSubject) => {
+    const path = about?.subjects[`${subject.kind}:${subject.id}`];
+    return path ? subjectPathName(path, t) : subjectById(subject, t);
+  };
+  return stepNameIn(step, { t, subjectName: subjectNameIn, nameOfCode });
+}
+
+/** The name of a step as the API writes it, where there is no report of it. */
 export function writtenStepName(catalog: Catalog | undefined, text: string): string {
   const step = readStep(text);
   return step ? stepName(catalog, step) : text;

@@ -2,7 +2,6 @@
 
 import { NO_VALUE, OTHER_VALUES } from '@funnel/report-files/names.ts';
 import { useQuery } from '@tanstack/react-query';
-import { catalogQuery } from '../api/catalog.ts';
 import { useApi } from '../api/context.tsx';
 import { readFunnelFile } from '../api/files.ts';
 import { funnelQuery } from '../api/queries.ts';
@@ -25,7 +24,6 @@ interface DevicesCardProps {
 export function DevicesCard({ websiteId, funnel }: DevicesCardProps) {
   const api = useApi();
   const view = useView();
-  const { data: catalog } = useQuery(catalogQuery(api, websiteId));
   const byDevice: Funnel = { ...funnel, breakDownBy: 'device' };
   const query = funnelQuery(api, websiteId, byDevice, { ...view, compare: 'off' });
   const { data: report, isPlaceholderData } = useQuery(query);
@@ -34,7 +32,7 @@ export function DevicesCard({ websiteId, funnel }: DevicesCardProps) {
     return value !== NO_VALUE && value !== OTHER_VALUES && steps[0]!.visitors > 0;
   });
   if (!report || devices.length < 2) return null;
-  const columns = sideBySideColumns({ report, catalog }, devices);
+  const columns = sideBySideColumns({ report }, devices);
   const rows = rowsOfSteps(report.data.steps);
   return (
     <Card

@@ -2,7 +2,7 @@
 
 import { isSmall, type Metrics } from '@funnel/report-files/metrics.ts';
 import { type News, unusualShares } from '@funnel/report-files/noise.ts';
-import type { Catalog, FunnelReport, ReportedFunnelStep } from '../api/types.ts';
+import type { FunnelReport, ReportedFunnelStep } from '../api/types.ts';
 import { BarCell } from '../components/bar-cell.tsx';
 import type { Column } from '../components/data-table.tsx';
 import { Estimate } from '../components/estimate.tsx';
@@ -10,7 +10,7 @@ import { NumberDetail, numberColumn } from '../components/number-column.tsx';
 import { DEFINITIONS } from '../format/definitions.ts';
 import { DIMENSION_NAMES, valueName } from '../format/dimensions.ts';
 import { formatDuration } from '../format/durations.ts';
-import { writtenStepName } from '../format/funnels.ts';
+import { reportedStepName } from '../format/funnels.ts';
 import { formatCount, formatRate } from '../format/numbers.ts';
 import { t } from '../language/t.ts';
 import type { Dimension } from '../routing/filters.ts';
@@ -25,7 +25,6 @@ interface StepRow extends ReportedFunnelStep {
 
 interface ReportContext {
   readonly report: FunnelReport;
-  readonly catalog: Catalog | undefined;
   /** Which of the changes are news. Default: all of them. */
   readonly news?: News | undefined;
 }
@@ -59,10 +58,10 @@ function metricsOf(steps: readonly ReportedFunnelStep[], index: number, sampleRa
 /** Those of `metrics` that have changes. */
 export const JUDGED_METRICS = ['views', 'conversions', 'conversion_rate'] as const;
 
-export function stepColumns({ report, catalog, news }: ReportContext): Column<StepRow>[] {
+export function stepColumns({ report, news }: ReportContext): Column<StepRow>[] {
   const isEstimate = report.sampled;
   const first = report.data.steps[0]?.visitors ?? 0;
-  const name = ({ step }: StepRow) => writtenStepName(catalog, step);
+  const name = ({ step }: StepRow) => reportedStepName(report.about, step);
   return [
     {
       name: 'name',
@@ -136,7 +135,7 @@ interface ValueRow {
 }
 
 /** A column for each step. */
-export function valueColumns({ report, catalog }: ReportContext, dimension: Dimension): Column<ValueRow>[] {
+export function valueColumns({ report }: ReportContext, dimension: Dimension): Column<ValueRow>[] {
   const values = report.data.breakdown?.values ?? [];
   return [
     {
@@ -149,7 +148,7 @@ export function valueColumns({ report, catalog }: ReportContext, dimension: Dime
       const others = otherThanOthers(report, values, index);
       return {
         name: `step_${index + 1}`,
-        label: `${index + 1}. ${writtenStepName(catalog, text)}`,
+        label: `${index + 1}. ${reportedStepName(report.about, text)}`,
         term: 'funnel_visitors',
         numeric: true,
         value: ({ steps }) => steps[index]?.visitors,
@@ -160,7 +159,7 @@ export function valueColumns({ report, catalog }: ReportContext, dimension: Dime
 }
 
 /** A column for each value, side by side, and a row for each step. */
-export function sideBySideColumns({ report, catalog }: ReportContext, values: readonly ValueRow[]): Column<StepRow>[] {
+export function sideBySideColumns({ report }: ReportContext, values: readonly ValueRow[]): Column<StepRow>[] {
   const { dimension } = report.data.breakdown!;
   const others = report.data.steps.map((_, index) => otherThanOthers(report, values, index));
   return [
@@ -168,8 +167,8 @@ export function sideBySideColumns({ report, catalog }: ReportContext, values: re
       name: 'name',
       label: t('common.step'),
       term: 'funnel',
-      value: ({ step }) => writtenStepName(catalog, step),
-      render: ({ step, position }) => `${position}. ${writtenStepName(catalog, step)}`,
+      value: ({ step }) => reportedStepName(report.about, step),
+      render: ({ step, position }) => `${position}. ${reportedStepName(report.about, step)}`,
     },
     ...values.map(
       (row): Column<StepRow> => ({

@@ -1,12 +1,11 @@
 // What a funnel has counted: its steps as a chart, with their times and changes in a table, and by the values of a dimension.
 
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { catalogQuery } from '../api/catalog.ts';
-import { useApi, useSharedPage } from '../api/context.tsx';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useApi } from '../api/context.tsx';
 import { readFunnelFile } from '../api/files.ts';
 import type { Kept } from '../api/kept-events.ts';
 import { useNews } from '../api/rhythm.ts';
-import type { Catalog, FunnelReport as Report } from '../api/types.ts';
+import type { FunnelReport as Report } from '../api/types.ts';
 import { Funnel } from '../charts/funnel.tsx';
 import { Card, CardBody, PlainCard } from '../components/card.tsx';
 import { CsvButton } from '../components/csv-button.tsx';
@@ -18,7 +17,7 @@ import { KeptReport } from '../components/website-report.tsx';
 import type { DownloadedFile } from '../csv/download.ts';
 import { formatDay } from '../format/dates.ts';
 import { DIMENSION_NAMES } from '../format/dimensions.ts';
-import { writtenStepName } from '../format/funnels.ts';
+import { reportedStepName } from '../format/funnels.ts';
 import { t } from '../language/t.ts';
 import type { Funnel as FunnelDefinition } from '../routing/funnel.ts';
 import { useView } from '../routing/router.tsx';
@@ -34,13 +33,11 @@ interface FunnelReportProps {
 export function FunnelReport({ websiteId, query, funnel }: FunnelReportProps) {
   const api = useApi();
   const view = useView();
-  const isShared = useSharedPage() !== undefined;
-  const { data: catalog } = useQuery({ ...catalogQuery(api, websiteId), enabled: !isShared });
   return (
     <KeptReport {...{ websiteId, query }} onceKept={t('funnels.onceKept')} refused={t('funnels.cannotBeCounted')}>
       {(report) => (
         <FunnelResult
-          {...{ report, catalog }}
+          report={report}
           fileOf={(table) => readFunnelFile(api, funnel, table, { websiteId, timeframe: report.timeframe, view })}
           stale={query.isPlaceholderData}
         />
@@ -49,7 +46,6 @@ export function FunnelReport({ websiteId, query, funnel }: FunnelReportProps) {
   );
 }
 
-/** `catalog`: undefined where names are not known. */
 export function FunnelResult(shown: ShownReport) {
   const { report } = shown;
   const notes = <Notes notes={report.notes} />;
@@ -85,18 +81,17 @@ function NobodyStarts({ report }: { readonly report: Kept<Report> }) {
 
 interface ShownReport {
   readonly report: Kept<Report>;
-  readonly catalog: Catalog | undefined;
   /** Left out in a chat, which has no files. */
   readonly fileOf?: (table: 'steps' | 'breakdown') => Promise<DownloadedFile>;
   readonly stale: boolean;
 }
 
-function StepsReport({ report, catalog, fileOf, stale }: ShownReport) {
+function StepsReport({ report, fileOf, stale }: ShownReport) {
   const { sampled, sample_rate, data } = report;
   const rows = rowsOfSteps(data.steps, sample_rate);
   const judged = rows.map(({ metrics }) => metrics);
   const news = useNews(report.website.id, report.timeframe, judged, JUDGED_METRICS);
-  const columns = stepColumns({ report, catalog, news });
+  const columns = stepColumns({ report, news });
   return (
     <Card
       title={t('funnels.visitorsByStep')}
@@ -112,7 +107,7 @@ function StepsReport({ report, catalog, fileOf, stale }: ShownReport) {
           sampleRate={sampled ? sample_rate : undefined}
           stages={rows.map(({ position, step, visitors }) => ({
             key: String(position),
-            label: writtenStepName(catalog, step),
+            label: reportedStepName(report.about, step),
             count: visitors,
           }))}
         />
@@ -137,7 +132,7 @@ interface ValuesReportProps extends ShownReport {
   readonly breakdown: NonNullable<Report['data']['breakdown']>;
 }
 
-function ValuesReport({ report, catalog, fileOf, stale, breakdown }: ValuesReportProps) {
+function ValuesReport({ report, fileOf, stale, breakdown }: ValuesReportProps) {
   const { dimension, values } = breakdown;
   const caption = t('funnels.byDimension', { dimension: DIMENSION_NAMES[dimension] });
   return (
@@ -151,7 +146,7 @@ function ValuesReport({ report, catalog, fileOf, stale, breakdown }: ValuesRepor
       <div className={styles.values}>
         <DataTable
           caption={caption}
-          columns={valueColumns({ report, catalog }, dimension)}
+          columns={valueColumns({ report }, dimension)}
           rows={values}
           keyOf={({ value }) => value}
         />

@@ -50,7 +50,7 @@ export function PathsPage({ websiteId }: OfWebsite) {
       <KeptReport {...{ websiteId, query }} onceKept={t('paths.onceKept')} refused={t('paths.cannotBeCounted')}>
         {(report) => (
           <Paths
-            {...{ websiteId, catalog, report }}
+            {...{ websiteId, report }}
             file={() => readPathsFile(api, choices, { websiteId, timeframe: report.timeframe, view })}
             stale={query.isPlaceholderData}
           />
@@ -118,7 +118,6 @@ function ChoicesCard({ websiteId, catalog, choices }: ChoicesCardProps) {
 }
 
 interface PathsProps extends OfWebsite {
-  readonly catalog: Catalog | undefined;
   readonly report: Kept<PathsReport>;
   readonly file: () => Promise<DownloadedFile>;
   readonly stale: boolean;
@@ -157,7 +156,7 @@ function NobodyStarts({ share }: { readonly share: number | null }) {
   );
 }
 
-function PathsCard({ websiteId, catalog, report, file, stale }: PathsProps) {
+function PathsCard({ websiteId, report, file, stale }: PathsProps) {
   const { data } = report;
   const direction = data.from === undefined ? 'to' : 'from';
   const title = direction === 'from' ? t('paths.whatNext') : t('paths.whatBefore');
@@ -173,7 +172,7 @@ function PathsCard({ websiteId, catalog, report, file, stale }: PathsProps) {
         label={t('paths.title')}
         tree={pathTree(data, data.visitors * SHARE_MIN)}
         websiteId={websiteId}
-        catalog={catalog}
+        about={report.about}
         direction={direction}
         withinMinutes={data.within_minutes}
         isEstimate={report.sampled}

@@ -4,9 +4,9 @@
 import type { PathNode } from '@funnel/report-files/path-tree.ts';
 import clsx from 'clsx';
 import type { CSSProperties } from 'react';
-import type { Catalog } from '../api/types.ts';
+import type { PathsReport } from '../api/types.ts';
 import { Estimate } from '../components/estimate.tsx';
-import { writtenStepName } from '../format/funnels.ts';
+import { reportedStepName } from '../format/funnels.ts';
 import { formatCount, formatShare } from '../format/numbers.ts';
 import { t } from '../language/t.ts';
 import { funnelParameters, readFunnel } from '../routing/funnel.ts';
@@ -16,10 +16,10 @@ import styles from './path-picture.module.css';
 import { type PlacedNode, placed, RIBBON_WIDTH } from './path-tree.ts';
 
 interface Shown {
+  /** The names of what steps are about. */
+  readonly about: PathsReport['about'] | undefined;
   /** undefined: there is no page of funnels, so steps are no links. */
   readonly websiteId: number | undefined;
-  /** undefined while it is loading. */
-  readonly catalog: Catalog | undefined;
   readonly direction: Direction;
   readonly withinMinutes: number;
   readonly isEstimate: boolean;
@@ -86,8 +86,8 @@ function Branch({ node, whole, shown }: BranchProps) {
 
 function Box({ node, whole, shown }: BranchProps) {
   const { kind, steps, visitors, height } = node;
-  const { websiteId, catalog, isEstimate } = shown;
-  const name = nodeName(node, catalog, shown.direction);
+  const { websiteId, isEstimate } = shown;
+  const name = nodeName(node, shown);
   const content = (
     <>
       <span className={styles.name}>{name}</span>
@@ -121,10 +121,10 @@ function Box({ node, whole, shown }: BranchProps) {
   );
 }
 
-function nodeName({ kind, steps }: PathNode, catalog: Catalog | undefined, direction: Direction): string {
+function nodeName({ kind, steps }: PathNode, { about, direction }: Shown): string {
   if (kind === 'others') return t('paths.otherSteps');
   if (kind === 'ended') return direction === 'from' ? t('paths.ended') : t('paths.nothingBefore');
-  return writtenStepName(catalog, steps.at(-1)!);
+  return reportedStepName(about, steps.at(-1)!);
 }
 
 /** The steps in the order of time. undefined: the page of funnels does not know one of them. */

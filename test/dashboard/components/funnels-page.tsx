@@ -34,6 +34,17 @@ const SAVED = {
   ...{ created_at: '2026-11-01T00:00:00Z', updated_at: '2026-11-01T00:00:00Z' },
 };
 
+const POPUP = { campaign: 'Popup' };
+const VARIANT_A = { ...POPUP, variant: { name: null, variation: 'A' } };
+/** What the report says about the steps that it is asked for. */
+const ABOUT = {
+  subjects: {
+    'campaign:10': POPUP,
+    'variant:100': VARIANT_A,
+    'step:1000': { ...VARIANT_A, step: { name: 'Form', position: 1 } },
+  },
+};
+
 const FIRST_DAY = '2026-11-01';
 
 function stepsOf(texts: readonly string[], first: number, divisor = 2) {
@@ -105,7 +116,7 @@ function service({
       ],
     };
     return Response.json({
-      ...{ website: WEBSITE, ...sampling },
+      ...{ website: WEBSITE, about: ABOUT, ...sampling },
       timeframe: { range_start: '2026-11-01T00:00:00Z', range_end: '2026-11-30T23:59:59Z' },
       data: { within_minutes: 60, steps, ...(dimension && { breakdown }) },
     });

@@ -44,6 +44,7 @@ function open(search = '', { tree = TREE, share = 100, problem }: Given = {}) {
     const [from, to] = [searchParams.get('from'), searchParams.get('to')];
     return Response.json({
       ...{ report: 'paths', website: WEBSITE, sampled: true, sample_rate: 25 },
+      about: { subjects: { 'campaign:10': { campaign: 'Popup' } } },
       timeframe: { range_start: '2026-11-02T00:00:00Z', range_end: '2026-11-15T23:59:59Z' },
       data: {
         ...(from ? { from } : { to }),

@@ -4,10 +4,12 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiProvider, ServicesProvider, SharedPageProvider } from '../../../dashboard/src/api/context.tsx';
+import type { SavedFunnel } from '../../../dashboard/src/api/saved-funnels.ts';
 import { RowLink } from '../../../dashboard/src/components/row-name.tsx';
 import { ValueButton } from '../../../dashboard/src/components/value-button.tsx';
 import { FilterChips } from '../../../dashboard/src/controls/filter-chips.tsx';
 import { ViewControls } from '../../../dashboard/src/controls/view-controls.tsx';
+import { SavedFunnelPage } from '../../../dashboard/src/pages/funnels.tsx';
 import { Router } from '../../../dashboard/src/routing/router.tsx';
 import { embedCode } from '../../../dashboard/src/share/embed.ts';
 import { ShareButton } from '../../../dashboard/src/share/share-button.tsx';
@@ -20,8 +22,18 @@ const LINK = {
   ...{ origins: ['https://www.acme.example'], expires_at: null, last_used_at: null, created_by: 'ada@example.com' },
 };
 
+interface Given {
+  readonly path?: string;
+  readonly role?: string;
+  readonly isShared?: boolean;
+  /** What a shared page shows. */
+  readonly funnel?: SavedFunnel;
+  readonly report?: object;
+}
+
 /** Shows the content on a page of website 1, and returns what was asked for. */
-function open(content: ReactNode, { path = '/websites/1', role = 'editor', isShared = false } = {}): string[] {
+function open(content: ReactNode, given: Given = {}): string[] {
+  const { path = '/websites/1', role = 'editor', isShared = false, funnel, report } = given;
   window.history.replaceState(null, '', path);
   const asked: string[] = [];
   const fetch = async (request: Request): Promise<Response> => {
@@ -29,6 +41,7 @@ function open(content: ReactNode, { path = '/websites/1', role = 'editor', isSha
     asked.push(`${request.method} ${pathname} ${await request.text()}`.trim());
     if (request.method === 'POST') return Response.json({ ...LINK, url: URL_OF_LINK }, { status: 201 });
     if (request.method === 'DELETE') return new Response(null, { status: 204 });
+    if (pathname === '/api/v1/reports/funnel') return Response.json(report);
     if (pathname === '/api/v1/share-links') return Response.json({ share_links: [LINK] });
     return Response.json({ accounts: [{ id: 5, role }], websites: [{ id: 1, account_id: 5, role }] });
   };
@@ -38,7 +51,7 @@ function open(content: ReactNode, { path = '/websites/1', role = 'editor', isSha
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <Router>
         {isShared ? (
-          <SharedPageProvider shared={{ path, locked: true }}>
+          <SharedPageProvider shared={{ path, locked: true, ...(funnel && { funnel }) }}>
             <ApiProvider api={api}>{content}</ApiProvider>
           </SharedPageProvider>
         ) : (
@@ -121,6 +134,24 @@ describe('a shared page', () => {
     expect(screen.queryAllByRole('button')).toEqual([]);
     expect(screen.queryAllByRole('combobox')).toEqual([]);
     expect(asked).toEqual([]);
+  });
+
+  it('of a funnel calls its steps what the report calls them, and has no link', async () => {
+    const funnel = { id: 4, name: 'To order', step: ['view;campaign:10', 'order'], within_minutes: 60 };
+    const saved = { ...funnel, break_down_by: null, created_at: '', updated_at: '' };
+    const step = { visitors: 80, rate: 100, drop_off: 0, seconds_since_step_before: null };
+    const report = {
+      ...{ website: { id: 1, name: 'Shop', currency: 'USD' }, sampled: false },
+      timeframe: { range_start: '2026-11-01T00:00:00Z', range_end: '2026-11-30T23:59:59Z' },
+      about: { subjects: { 'campaign:10': { campaign: 'Popup' } } },
+      data: { within_minutes: 60, steps: saved.step.map((text) => ({ ...step, step: text })) },
+    };
+    const path = '/websites/1/funnels/4';
+    const asked = open(<SavedFunnelPage websiteId={1} funnelId={4} />, { path, isShared: true, funnel: saved, report });
+    const table = await screen.findByRole('table', { name: 'Steps' });
+    within(table).getByRole('rowheader', { name: '1. View · Popup' });
+    expect(screen.queryAllByRole('link')).toEqual([]);
+    expect(asked.some((each) => each.includes('/catalog'))).toBe(false);
   });
 
   it('says why it is not shown', () => {
