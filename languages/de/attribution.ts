@@ -2,7 +2,7 @@ import type { TextsOf } from '../translate.ts';
 
 export default {
   anyEvent: 'alles außer einer Bestellung',
-  asInSettings: 'wie in den Einstellungen der Website',
+  asInSettings: 'wie bei der Website eingestellt',
   atMostBefore: 'Vor der Bestellung, höchstens',
   conversion: 'eine Conversion',
   conversionOrView: 'eine Conversion oder ein Aufruf',
@@ -71,8 +71,9 @@ export default {
   wholeMonth:
     'Tragen Sie ein, was der ganze Monat kostet. Ein Bericht über einen Teil des Monats rechnet für jeden Tag den gleichen Betrag.',
   setting:
-    'Einstellung: Zugeordnet wird nach „{by}“, höchstens {days, plural, one {# Tag} other {# Tage}} vor der Bestellung ({source, select, own {wie in den Einstellungen der Website} other {auf dieser Seite gewählt}}). Alle Modelle stehen nebeneinander; die anderen Seiten zeigen „{stored}“.',
-  asInSettingsOf: 'wie in den Einstellungen der Website ({value})',
+    'Einstellung: Zugeordnet wird nach „{by}“, höchstens {days, plural, one {# Tag} other {# Tage}} vor der Bestellung ({source, select, own {wie bei der Website eingestellt} default {Standard, denn die Website selbst ordnet keine Bestellungen zu} other {auf dieser Seite gewählt}}). Alle Modelle stehen nebeneinander; die anderen Seiten zeigen „{stored}“.',
+  byDefaultOf: 'Standard ({value})',
+  asInSettingsOf: 'wie bei der Website eingestellt ({value})',
   noTouches: 'Keine Bestellung dieses Zeitraums hat eine Interaktion',
   noTouchesHint:
     'Es ist nicht bekannt, was die Besucher vor der Bestellung getan haben: Wählen Sie mehr Tage vor der Bestellung, oder senden Sie Bestellungen mit der Besucher-ID, die der Tracker verwendet.',

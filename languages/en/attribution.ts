@@ -67,7 +67,8 @@ export default {
   theCosts: 'the costs',
   wholeMonth: 'Enter what the whole month costs. A report of a part of the month takes the same amount for each day.',
   setting:
-    'Setting: credit goes to “{by}”, at most {days, plural, one {# day} other {# days}} before the order ({source, select, own {as in the website’s settings} other {chosen on this page}}). All models stand side by side; the other pages show “{stored}”.',
+    'Setting: credit goes to “{by}”, at most {days, plural, one {# day} other {# days}} before the order ({source, select, own {as in the website’s settings} default {the default, as the website itself credits no orders} other {chosen on this page}}). All models stand side by side; the other pages show “{stored}”.',
+  byDefaultOf: 'the default ({value})',
   asInSettingsOf: 'as in the website’s settings ({value})',
   noTouches: 'No order of this period has a touch',
   noTouchesHint:

@@ -70,7 +70,8 @@ export default {
   wholeMonth:
     'Introduce lo que cuesta el mes entero. Un informe de una parte del mes cuenta el mismo importe por cada día.',
   setting:
-    'Ajuste: se atribuye por «{by}», como máximo {days, plural, one {# día} other {# días}} antes del pedido ({source, select, own {como en los ajustes del sitio} other {elegido en esta página}}). Todos los modelos están lado a lado; las demás páginas muestran «{stored}».',
+    'Ajuste: se atribuye por «{by}», como máximo {days, plural, one {# día} other {# días}} antes del pedido ({source, select, own {como en los ajustes del sitio} default {por defecto, porque el sitio no atribuye pedidos por sí mismo} other {elegido en esta página}}). Todos los modelos están lado a lado; las demás páginas muestran «{stored}».',
+  byDefaultOf: 'por defecto ({value})',
   asInSettingsOf: 'como en los ajustes del sitio ({value})',
   noTouches: 'Ningún pedido de este período tiene una interacción',
   noTouchesHint:

@@ -71,7 +71,8 @@ export default {
   wholeMonth:
     'Saisissez ce que coûte le mois entier. Un rapport sur une partie du mois compte le même montant pour chaque jour.',
   setting:
-    'Réglage : attribution par « {by} », au plus {days, plural, one {# jour} other {# jours}} avant la commande ({source, select, own {comme dans les paramètres du site} other {choisi sur cette page}}). Tous les modèles sont côte à côte ; les autres pages montrent « {stored} ».',
+    'Réglage : attribution par « {by} », au plus {days, plural, one {# jour} other {# jours}} avant la commande ({source, select, own {comme dans les paramètres du site} default {par défaut, car le site n’attribue pas lui-même de commandes} other {choisi sur cette page}}). Tous les modèles sont côte à côte ; les autres pages montrent « {stored} ».',
+  byDefaultOf: 'par défaut ({value})',
   asInSettingsOf: 'comme dans les paramètres du site ({value})',
   noTouches: 'Aucune commande de cette période n’a d’interaction',
   noTouchesHint:

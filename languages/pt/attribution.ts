@@ -69,7 +69,8 @@ export default {
   theCosts: 'os custos',
   wholeMonth: 'Informe quanto custa o mês inteiro. Um relatório de parte do mês conta o mesmo valor para cada dia.',
   setting:
-    'Configuração: a atribuição é por “{by}”, no máximo {days, plural, one {# dia} other {# dias}} antes do pedido ({source, select, own {como nas configurações do site} other {escolhido nesta página}}). Todos os modelos ficam lado a lado; as outras páginas mostram “{stored}”.',
+    'Configuração: a atribuição é por “{by}”, no máximo {days, plural, one {# dia} other {# dias}} antes do pedido ({source, select, own {como nas configurações do site} default {o padrão, porque o próprio site não atribui pedidos} other {escolhido nesta página}}). Todos os modelos ficam lado a lado; as outras páginas mostram “{stored}”.',
+  byDefaultOf: 'padrão ({value})',
   asInSettingsOf: 'como nas configurações do site ({value})',
   noTouches: 'Nenhum pedido deste período tem uma interação',
   noTouchesHint:

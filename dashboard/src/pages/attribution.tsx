@@ -71,9 +71,6 @@ interface TouchesCardProps {
 
 /** The website's own setting is known from a report that asks for no other one. */
 function TouchesCard({ touches, used }: TouchesCardProps) {
-  const own = (value: string | undefined) =>
-    value === undefined ? t('attribution.asInSettings') : t('attribution.asInSettingsOf', { value });
-  const ownDays = touches.creditDays === undefined ? used?.window_days : undefined;
   const ownTouch = touches.creditBy === undefined ? used?.credit_by : undefined;
   return (
     <Card
@@ -99,7 +96,9 @@ function TouchesCard({ touches, used }: TouchesCardProps) {
           value={touches.creditBy ?? ''}
           onChange={({ target }) => changeParameters({ credit_by: target.value || undefined })}
         >
-          <option value="">{touches.by ? t('attribution.anyEvent') : own(ownTouch && touchName(ownTouch))}</option>
+          <option value="">
+            {touches.by ? t('attribution.anyEvent') : asInSettings(ownTouch && touchName(ownTouch))}
+          </option>
           <option value="conversion">{t('attribution.conversion')}</option>
           <option value="view">{t('attribution.conversionOrView')}</option>
         </SelectField>
@@ -108,7 +107,7 @@ function TouchesCard({ touches, used }: TouchesCardProps) {
           value={touches.creditDays ?? ''}
           onChange={({ target }) => changeParameters({ window_days: target.value || undefined })}
         >
-          <option value="">{own(ownDays === undefined ? undefined : t('attribution.days', { count: ownDays }))}</option>
+          <option value="">{ownDaysName(touches.creditDays === undefined ? used : undefined)}</option>
           {CREDIT_DAYS.map((days) => (
             <option key={days} value={days}>
               {t('attribution.days', { count: days })}
@@ -118,6 +117,16 @@ function TouchesCard({ touches, used }: TouchesCardProps) {
       </div>
     </Card>
   );
+}
+
+function asInSettings(value: string | undefined): string {
+  return value === undefined ? t('attribution.asInSettings') : t('attribution.asInSettingsOf', { value });
+}
+
+/** A website that credits no orders has no days of its own. */
+function ownDaysName(used: AttributionReport['data'] | undefined): string {
+  const value = used && t('attribution.days', { count: used.window_days });
+  return used?.window_days_from === 'default' ? t('attribution.byDefaultOf', { value: value! }) : asInSettings(value);
 }
 
 function touchName(creditBy: 'conversion' | 'view'): string {
@@ -186,7 +195,7 @@ function CreditTable<Row>({ report, touches, stale, rows, columns, keyOf }: Cred
     <Card
       title={t('attribution.whatEarnedIt')}
       term="attribution"
-      hint={<Hint {...{ report, touches }} />}
+      hint={<Hint report={report} />}
       stale={stale}
       flush
       actions={
@@ -201,14 +210,14 @@ function CreditTable<Row>({ report, touches, stale, rows, columns, keyOf }: Cred
   );
 }
 
-function Hint({ report, touches }: Omit<CreditsProps, 'stale'>) {
+function Hint({ report }: Pick<CreditsProps, 'report'>) {
   const { keptSince, sampled, sample_rate, data } = report;
   return (
     <>
       {t('attribution.setting', {
         by: data.by === undefined ? t('common.campaign') : DIMENSION_NAMES[data.by],
         days: data.window_days,
-        source: touches.creditDays === undefined ? 'own' : 'chosen',
+        source: { website: 'own', default: 'default', request: 'chosen' }[data.window_days_from],
         stored: DEFINITIONS[MODEL_TERMS.stored].name,
       })}{' '}
       {t('attribution.columnsAddUp')} {touchesSentence(data)}

@@ -7668,6 +7668,11 @@ export interface operations {
                 | 'page';
               window_days: number;
               /**
+               * @description Where window_days comes from. default: the website credits no orders, so it has no setting of its own.
+               * @enum {string}
+               */
+              window_days_from: 'request' | 'website' | 'default';
+              /**
                * @description Left out if every event with a value but an order is a touch.
                * @enum {string}
                */

@@ -378,7 +378,12 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
       ['page', 2],
     ] as const) {
       const orders = creditedOf(world, 'order', { by, window_days });
-      expect(await ask({ by, window_days }), by).toEqual({ by, window_days, rows: rowsOf(orders) });
+      expect(await ask({ by, window_days }), by).toEqual({
+        by,
+        window_days,
+        window_days_from: 'request',
+        rows: rowsOf(orders),
+      });
       const conversions = creditedOf(world, 'conversion', { by, window_days });
       const { rows } = await ask({ by, window_days, conversions: true });
       expect(rows, by).toEqual(rowsOf(orders, conversions));

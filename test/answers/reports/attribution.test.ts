@@ -59,6 +59,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await ask()).toMatchObject({ report: 'attribution', website: { id: 1, currency: 'USD' }, sampled: false });
     expect((await ask()).data).toEqual({
       window_days: 7,
+      window_days_from: 'default',
       credit_by: 'conversion',
       campaigns: [
         {
@@ -82,7 +83,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     // Nothing says where the visitors come from: so all of it is direct, with or without a touch.
     const last = await ask({ by: 'channel', model: 'last', window_days: 3 });
     expect(last.data).toEqual({
-      ...{ by: 'channel', window_days: 3 },
+      ...{ by: 'channel', window_days: 3, window_days_from: 'request' },
       rows: [
         { value: 'direct', stored: credit(3, 17.5001), last: credit(2, 15.0001), ...NO_COST },
         { value: '(none)', stored: NOTHING, last: credit(1, 2.5), ...NO_COST },
@@ -173,7 +174,7 @@ test('without parameters it asks as the website credits orders, so `last` is wha
   await ingestion.count(...orders);
   const service = await TestService.over(ingestion);
   const { data } = await service.report(attributionReport, { timeframe: 'all_time' }, await service.token([1]));
-  expect(data).toMatchObject({ window_days: 2, credit_by: 'view' });
+  expect(data).toMatchObject({ window_days: 2, window_days_from: 'website', credit_by: 'view' });
   expect(data.campaigns!.map(({ name, last }) => [name, last])).toEqual(
     data.campaigns!.map(({ name, stored }) => [name, stored]),
   );

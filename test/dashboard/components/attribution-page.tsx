@@ -40,9 +40,12 @@ interface Given {
   /** What the service says to the first requests. */
   readonly problems?: readonly object[];
   readonly sampling?: object;
+  /** Where the days come from, if none are asked for. */
+  readonly daysFrom?: 'website' | 'default';
 }
 
-function open(search = '', { campaigns = CAMPAIGNS, problems = [], sampling = { sampled: false } }: Given = {}) {
+function open(search = '', given: Given = {}) {
+  const { campaigns = CAMPAIGNS, problems = [], sampling = { sampled: false }, daysFrom = 'website' } = given;
   window.history.replaceState(null, '', `${PATH}${search}`);
   const asked: URLSearchParams[] = [];
   const fetch = async (request: Request): Promise<Response> => {
@@ -53,14 +56,15 @@ function open(search = '', { campaigns = CAMPAIGNS, problems = [], sampling = { 
     asked.push(searchParams);
     const problem = problems[asked.length - 1];
     if (problem) return Response.json(problem, { status: 422 });
+    const days = { window_days: 7, window_days_from: searchParams.has('window_days') ? 'request' : daysFrom };
     return Response.json({
       ...{
         report: 'attribution',
         website: WEBSITE,
         ...sampling,
         data: searchParams.has('by')
-          ? { by: searchParams.get('by'), window_days: 7, rows: rowsBy(searchParams.get('by')!) }
-          : { window_days: 7, credit_by: 'conversion', campaigns },
+          ? { by: searchParams.get('by'), ...days, rows: rowsBy(searchParams.get('by')!) }
+          : { ...days, credit_by: 'conversion', campaigns },
       },
       timeframe: { range_start: '2026-11-01T00:00:00Z', range_end: '2026-11-30T23:59:59Z' },
     });
@@ -114,6 +118,21 @@ describe('the page Attribution', () => {
     await waitFor(() => expect(asked.at(-1)?.toString()).toContain('window_days=30&credit_by=view'));
     choose('Before the order, at most', '');
     expect(window.location.search).toBe('?credit_by=view');
+  });
+
+  it('names the setting that it uses: that of the website, the default of one without, or what was chosen', async () => {
+    const setting = () =>
+      screen.getByText(/^Setting: credit goes to “Campaign”, at most 7 days before the order/).textContent;
+    open();
+    await screen.findByRole('option', { name: 'as in the website’s settings (7 days)' });
+    expect(setting()).toContain('(as in the website’s settings)');
+    cleanup();
+    open('', { daysFrom: 'default' });
+    await screen.findByRole('option', { name: 'the default (7 days)' });
+    expect(setting()).toContain('(the default, as the website itself credits no orders)');
+    cleanup();
+    open('?window_days=7');
+    await screen.findByText(/\(chosen on this page\)/);
   });
 
   it('shows channels instead of campaigns, which is in the URL', async () => {

@@ -30,6 +30,7 @@ import { costFields, credit, models, ShownCredits, type StoredCounts } from './s
 
 const WINDOW_DAYS_DEFAULT = 7;
 const WINDOW_DAYS_MAX = 90;
+const WINDOW_SOURCES = ['request', 'website', 'default'] as const;
 const NO_CAMPAIGN = NO_VALUE;
 
 /** What gets the credit: campaigns, or the values of a dimension. */
@@ -142,6 +143,11 @@ export const attributionReport = defineOperation({
     data: z.strictObject({
       by: z.enum(CREDITED).exclude(['campaign']).optional().describe('Left out if campaigns get the credit.'),
       window_days: z.int(),
+      window_days_from: z
+        .enum(WINDOW_SOURCES)
+        .describe(
+          'Where window_days comes from. default: the website credits no orders, so it has no setting of its own.',
+        ),
       credit_by: z
         .enum(['conversion', 'view'])
         .optional()
@@ -180,6 +186,7 @@ export const attributionReport = defineOperation({
   example: {
     ...exampleReport('attribution', {
       window_days: WINDOW_DAYS_DEFAULT,
+      window_days_from: 'website',
       credit_by: 'conversion',
       campaigns: [
         { id: 10, name: 'Spring popup', stored: exampleCredit, last: exampleCredit, linear: exampleCredit },
@@ -234,10 +241,16 @@ interface AskedTouches {
 async function touchesOf(query: AskedTouches, { database, websiteId }: ReadContext & ChosenWebsite) {
   const settings = (await readWebsiteSettings(database, websiteId)) ?? DEFAULT_SETTINGS;
   const credit_by = query.credit_by ?? (query.by ? undefined : settings.credit_by);
-  return {
-    window_days: query.window_days ?? (settings.credit_window_days || WINDOW_DAYS_DEFAULT),
-    ...(credit_by && { credit_by }),
-  };
+  return { ...windowDaysOf(query, settings), ...(credit_by && { credit_by }) };
+}
+
+function windowDaysOf(
+  { window_days: asked }: AskedTouches,
+  { credit_window_days: own }: Pick<typeof DEFAULT_SETTINGS, 'credit_window_days'>,
+): { readonly window_days: number; readonly window_days_from: (typeof WINDOW_SOURCES)[number] } {
+  if (asked !== undefined) return { window_days: asked, window_days_from: 'request' };
+  if (own > 0) return { window_days: own, window_days_from: 'website' };
+  return { window_days: WINDOW_DAYS_DEFAULT, window_days_from: 'default' };
 }
 
 /** Touches before the window must be in the log, too, unless there were no events before it. Throws a problem of status 422. */
