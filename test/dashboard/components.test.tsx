@@ -17,6 +17,7 @@ import './components/currency-field.tsx';
 import './components/data-page.tsx';
 import './components/data-table.tsx';
 import './components/defined.tsx';
+import './components/empty-states.tsx';
 import './components/error-boundary.tsx';
 import './components/exchange-rates-card.tsx';
 import './components/experiments-page.tsx';
