@@ -90,19 +90,26 @@ function arrowsPointDown(parent, folder, notBelow) {
 
 /** What has no input and output. */
 const PURE = [
-  '^src/foundation/(web-assembly|sketches|statistics|table-files|text|time)/',
+  '^src/foundation/(calls|pages|problem|web-assembly|sketches|statistics|table-files|text|time)/',
+  '^src/foundation/dimensions/(?!country-table|event-dimensions|user-agent)',
+  '^src/contract/access/(role|role-on-website|share-rights|shared-page)\\.ts$',
   '^src/engine/rollups/(fold|calendar|intervals|window|metric|money|counts)\\.ts$',
   '^src/engine/event-log/(kernels|format|counting|breakdowns|funnels|attribution|retention|paths|reach)/',
-  '^src/engine/catalog/subject\\.ts$',
+  '^src/engine/event-log/questions/log-questions\\.ts$',
+  '^src/engine/(catalog/subject|history/traffic-day)\\.ts$',
   '^src/answers/reports/((windows|buckets|metrics|variation)|notes/(window-notes|nearest-values|other-names|say-notes))\\.ts$',
   '^src/intake/(events/(event|revenue|timestamp|order|touches)|accept/(steps|convert-order)|orders/(refund-order|touch-list))\\.ts$',
   '^src/intake/protocols/(\\w+/map-(body|message)|segment/(event-names|read-messages)|webhooks/(order-attributes|refund|signature))\\.ts$',
-  '^src/answers/segments/(explain-move|move)\\.ts$',
+  '^src/intake/history/(?!open-file|read-history-file|umami|zip)',
+  '^src/answers/reports/changes/contribution\\.ts$',
+  '^src/answers/segments/(explain-move|move|moved-segment)\\.ts$',
   '^src/answers/experiments/(?!read-)',
   '^src/answers/insights/(rules/|(recommend|week)\\.ts$)',
   '^src/outreach/notifications/(quiet-hours|topics|notification|render-mail|render-slack|schedule)\\.ts$',
   '^src/outreach/notifications/scheduled-reports/(report-page|report-words|report-picture|report-mail)\\.ts$',
-  '^src/answers/alerts/(rhythm|forecast|silence|judge-day|experiment-alert|watch|website-days)\\.ts$',
+  '^src/answers/alerts/(rhythm|forecast|silence|stake|judge-day|experiment-alert|watch|website-days)\\.ts$',
+  '^src/manage/exports/(export-format|export-tables|partition|visitor-names)\\.ts$',
+  '^src/manage/stories/contact-story\\.ts$',
   '^src/server/demo/(?!end-experiments)',
 ];
 

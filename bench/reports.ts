@@ -14,6 +14,7 @@ import { openDatabase } from '../src/foundation/database/open/open.ts';
 import { freePort, startPostgres } from '../test/support/postgres-server.ts';
 import { loadClickHouse, loadDuckDb, loadPostgres, type RawEvents } from './baselines.ts';
 import { startClickHouse } from './clickhouse.ts';
+import type { Point } from './growth/chart.ts';
 import {
   type Compared,
   coldMedians,
@@ -23,7 +24,7 @@ import {
   printGrowth,
   type Service,
 } from './growth/compare-peers.ts';
-import { type Point, saveFigures } from './growth/figures.ts';
+import { saveFigures } from './growth/figures.ts';
 import { measureLoad, processorSeconds } from './http-load.ts';
 import { installDuckDb } from './install-peers.ts';
 import { FUNNEL } from './measure-import.ts';

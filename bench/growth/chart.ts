@@ -1,6 +1,5 @@
 // The picture of the README: what a report costs with more events, and with more days. Both axes are logarithmic.
 import { round, text } from '../../capacity/svg.ts';
-import type { Point } from './figures.ts';
 
 const WIDTH = 960;
 const HEIGHT = 400;
@@ -11,6 +10,14 @@ const PANELS_LEFT = [84, 560] as const;
 const COLOURS = ['#2f6fde', '#c2410c', '#7c3aed', '#0f766e', '#6b7280'] as const;
 const LEGEND_LEFT = 16;
 const LEGEND_CHARACTER = 7;
+
+export interface Point {
+  readonly events: number;
+  /** The days of a report that also has the period before. */
+  readonly days: number;
+  /** Medians in milliseconds, by name. The service comes first. */
+  readonly ms: Readonly<Record<string, number>>;
+}
 
 interface Panel {
   readonly title: string;

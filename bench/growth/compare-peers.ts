@@ -6,7 +6,7 @@ import type { RawEvents } from '../baselines.ts';
 import { ask, median, type ReportService, timeMs } from '../report-service.ts';
 import { DAY_COUNT } from '../reports-data.ts';
 import { printTable, type Row } from '../table.ts';
-import type { Point } from './figures.ts';
+import type { Point } from './chart.ts';
 
 const COLD_REQUESTS = 40;
 /** How many requests precede these: code that has just been started is compiled while it runs. */

@@ -1,18 +1,10 @@
 // What an uncached website report costs with more events and with more days, for this service and for its peers. `npm run bench -- reports
 // chart` saves the figures, and the picture of the README that is drawn from them.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { drawGrowth } from './chart.ts';
+import { drawGrowth, type Point } from './chart.ts';
 
 const FIGURES = new URL('figures.json', import.meta.url);
 export const PICTURE = new URL('../../docs/images/growth.svg', import.meta.url);
-
-export interface Point {
-  readonly events: number;
-  /** The days of a report that also has the period before. */
-  readonly days: number;
-  /** Medians in milliseconds, by name. The service comes first. */
-  readonly ms: Readonly<Record<string, number>>;
-}
 
 export interface Figures {
   readonly commit: string;

@@ -1,8 +1,8 @@
 // The shapes of a batch that ARCHITECTURE.md lists are in the code, and they are few. The folders of src/ are those that the check of
-// boundaries knows, and none is too full.
-import { readdirSync, readFileSync } from 'node:fs';
+// boundaries knows, and none is too full. The mechanisms that it lists are as many as it says, and no cache, thread or job is missing.
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 function read(path: string): string {
   return readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
@@ -73,4 +73,29 @@ const sorted = (row: readonly string[]) => row.toSorted().join(', ');
 test.each(WINGS)('the picture of ARCHITECTURE.md has the rooms of %s in their order', (wing) => {
   const rows = HOUSE[wing]!.toReversed().map(sorted);
   expect(drawnRooms(wing).map((row) => sorted(row.split(', ')))).toEqual(rows);
+});
+
+const SOURCES = new URL('../../src/', import.meta.url).pathname;
+const FILES = globSync('**/*.ts', { cwd: SOURCES });
+
+describe('mechanisms', () => {
+  const [, text] = /^## Mechanisms.*?$(.*?)^## /ms.exec(read('ARCHITECTURE.md'))!;
+  const rows = text!.match(/^\| [^*|]+ \| `[^|]+\.ts`.* \|$/gm)!;
+  const [, ...said] = /There are (\d+), (\d+) thread scripts and (\d+) jobs/.exec(text!)!;
+  const workers = FILES.filter((file) => file.endsWith('-worker.ts'));
+  const jobs = FILES.flatMap((file) => read(`src/${file}`).match(/(?<!function )startRepeatedJob\(\{/g) ?? []);
+
+  test('are as many as the text says, and so are thread scripts and jobs', () => {
+    expect([rows.length, workers.length, jobs.length]).toEqual(said.map(Number));
+  });
+
+  test('have every file that keeps something in an LRU cache', () => {
+    const caches = FILES.filter((file) => read(`src/${file}`).includes('new LRUCache'));
+    expect(caches.filter((file) => !rows.join().includes(`\`${file}\``))).toEqual([]);
+    expect(caches).not.toEqual([]);
+  });
+
+  test('name every thread script', () => {
+    expect(workers.filter((file) => !text!.includes(`\`${file}\``))).toEqual([]);
+  });
 });

@@ -11,7 +11,7 @@ import { Problem } from '../../foundation/problem/problem.ts';
 import type { GroupByOrHour } from './buckets.ts';
 import type { Comparison } from './windows.ts';
 
-interface SegmentQuery {
+export interface SegmentQuery {
   readonly timeframe?: string;
   readonly break_down_by?: string | undefined;
   readonly filter?: readonly Filter[] | undefined;

@@ -18,11 +18,10 @@ import type { Dimension } from '../../foundation/dimensions/dimension.ts';
 import { Problem } from '../../foundation/problem/problem.ts';
 import type { Zone } from '../../foundation/time/zone.ts';
 import { countBuckets, type GroupByOrHour } from './buckets.ts';
-import { needsLog, openLog, requireLoggedDays } from './open-log.ts';
+import { needsLog, openLog, requireLoggedDays, type SegmentQuery } from './open-log.ts';
 import { timeframeParameters } from './parameters.ts';
 import {
   type ComparedWindow,
-  type Comparison,
   comparedWindow,
   dayCount,
   type RequestedPeriod,
@@ -40,30 +39,15 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-export interface ReportQuery {
+export interface ReportQuery extends SegmentQuery {
   readonly timeframe: Timeframe;
   readonly range_start?: string | undefined;
   readonly range_end?: string | undefined;
   readonly count_type: CountType;
   readonly previous_period: boolean;
-  readonly compare?: Comparison | undefined;
-  readonly group_by?: GroupByOrHour | undefined;
+  readonly break_down_by?: Dimension | undefined;
   /** More days may have points. */
   readonly long_series?: boolean | undefined;
-  readonly break_down_by?: Dimension | undefined;
-  readonly filter?: readonly Filter[] | undefined;
-  readonly since?: string | undefined;
-  readonly until?: string | undefined;
-  /** The steps of a funnel: it needs the event log. */
-  readonly step?: readonly unknown[] | undefined;
-  /** Only attribution has this: it needs the event log. */
-  readonly window_days?: number | undefined;
-  /** Only retention has this, and only paths have one of the others: they need the event log. */
-  readonly first?: string | undefined;
-  readonly from?: object | undefined;
-  readonly to?: object | undefined;
-  /** Only reach has this. */
-  readonly pageViews?: true;
   /** Whether the report says its notes, and in which language. */
   readonly notes?: boolean | undefined;
   readonly language?: string | undefined;

@@ -22,7 +22,7 @@ interface SharedView {
   readonly range_start?: string;
   readonly range_end?: string;
   readonly filter: readonly string[];
-  /** previous, year or off. */
+  /** Is `previous`, `year` or `off`. */
   readonly compare: string;
 }
 

@@ -16,7 +16,7 @@ export function isEmailAddress(value: string): boolean {
   return value.length <= EMAIL_LENGTH_MAX && ADDRESS.test(value) && !value.includes('=?');
 }
 
-/** As it is stored: who writes it in another case means the same mailbox. */
+/** The address as it is stored: who writes it in another case means the same mailbox. */
 export function normalizedEmail(email: string): string {
   return email.trim().toLowerCase();
 }

@@ -50,7 +50,7 @@ export const SOURCE = 'source';
 
 /** The key of `data` that has what was answered before forms were sent: a list of `FormAnswers`. */
 export const ANSWERS = 'answers';
-/** Of so many forms; what later forms bring is not kept. */
+/** The answers of so many forms are kept, and no later ones. */
 export const ANSWERED_FORMS_MAX = 20;
 
 export interface FormAnswers extends Partial<ContactSource> {

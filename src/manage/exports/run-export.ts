@@ -27,7 +27,7 @@ export interface ExportRequest {
   readonly websiteIds: readonly number[];
   /** The cursor of an earlier run. undefined: a new export. */
   readonly since?: string | undefined;
-  /** Without a cursor: it goes on with what the target has, if there is something. Default: false. */
+  /** Whether a run without a cursor goes on with what the target has, if there is something. Default: false. */
   readonly isContinued?: boolean;
   /** Whether visitors have the same names in all exports. */
   readonly hasStableVisitors: boolean;

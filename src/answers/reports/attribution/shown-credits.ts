@@ -22,7 +22,7 @@ export const models = Object.fromEntries(ATTRIBUTION_MODELS.map((model) => [mode
   z.ZodOptional<typeof credit>
 >;
 
-/** Of a row: by the orders and the revenue under the first of the models. */
+/** What the costs of a row mean. Its orders and its revenue are those of the first of the models. */
 export const costFields = {
   cost: z
     .number()

@@ -14,7 +14,7 @@ import { COUNTS_OF_METRICS, type MetricsBlock } from '../metrics.ts';
 export type TwoPeriods = readonly [now: Counts, before: Counts];
 
 export interface Contribution {
-  /** In the unit of the metric; of a rate, in percentage points. */
+  /** Has the unit of the metric; that of a rate is percentage points. */
   readonly change: number;
   /** Percent of the change of the whole. null: the whole has not changed. */
   readonly share: number | null;
@@ -61,6 +61,6 @@ function decimalsOf(metric: keyof MetricsBlock): number {
 }
 
 function rounded(value: number, decimals: number): number {
-  // Not −0.
+  // Adding 0 makes 0 of −0.
   return Math.round(value * 10 ** decimals) / 10 ** decimals + 0;
 }

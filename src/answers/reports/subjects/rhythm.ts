@@ -22,7 +22,7 @@ import { readVariation } from '../read-variation.ts';
 import { envelope } from '../schemas.ts';
 import { readHours } from './best-times.ts';
 
-/** Not revenue: single large orders make it swing, as they would in alerts. */
+/** Revenue is none of them: single large orders make it swing, as they would in alerts. */
 const EXPECTED_METRICS = ['views', 'conversions', 'completions', 'submissions', 'subscribes', 'orders'] as const;
 /** More days have no expectations: a chart of them has weeks. */
 const DAYS_MAX = 92;

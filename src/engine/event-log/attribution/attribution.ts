@@ -212,7 +212,7 @@ function countVisitor(
   }
 }
 
-/** In the order of time; of several in a second, the one that gets the credit comes first. */
+/** Touches come in the order of time; of several in a second, the one that gets the credit comes first. */
 function touchesOf(events: readonly VisitorEvent<Meaning>[], areValues: boolean): Touch[] {
   const touches: Touch[] = [];
   let last = Number.NEGATIVE_INFINITY;

@@ -12,7 +12,10 @@ import {
 
 /** What is counted of the visitors with one value. */
 interface Counts {
-  /** By the number of the cohort: the visitors, then those who have come back in each period. Cohorts without visitors are left out. */
+  /**
+   * The key is the number of the cohort. Its visitors come first, then those who have come back in each period. Cohorts without visitors
+   * are left out.
+   */
   readonly cohorts: Map<number, number[]>;
   readonly buyers: Writable<BuyersAfter>[];
 }
