@@ -66,6 +66,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   compare: { code: 'invalid_compare', refused: ['', 'x', 'Year', 'off', 'same_part '] },
   notes: { code: 'invalid_notes', refused: ['', '1', 'yes', 'TRUE', 'null'] },
   language: { code: 'invalid_language', refused: ['', 'x', 'xx', 'English', 'de,en'] },
+  long_series: { code: 'invalid_long_series', refused: ['', '1', 'yes', 'TRUE', 'null'] },
+  campaign_id: { code: 'invalid_campaign_id', refused: NO_POSITIVE_INTEGERS },
   group_by: { code: 'invalid_group_by', refused: ['', 'x', 'minute', 'Day', 'days'] },
   break_down_by: { code: 'invalid_break_down_by', refused: ['', 'x', 'Device', 'device ', 'device,page', 'element'] },
   filter: {
