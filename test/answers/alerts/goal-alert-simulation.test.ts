@@ -1,7 +1,7 @@
 // How often a goal that will be reached is said to be at risk, by simulation: somebody looks at the end of every day of the month.
 // `npm run simulate -- goals` prints the figures. The seeds were fixed before the first run.
 import { afterAll, expect, test, vi } from 'vitest';
-import { FORECAST_DAYS, forecastMonth } from '../../../src/answers/alerts/forecast.ts';
+import { FORECAST_DAYS, type Forecast, forecastMonth } from '../../../src/answers/alerts/forecast.ts';
 import { goalAlerts } from '../../../src/answers/alerts/goal-alert.ts';
 import type { GoalFields } from '../../../src/answers/alerts/goal-progress.ts';
 import type { Counts } from '../../../src/engine/rollups/counts.ts';
@@ -17,24 +17,49 @@ afterAll(() => vi.resetConfig());
 type Metric = Extract<GoalFields['metric'], 'views' | 'conversions' | 'orders' | 'revenue'>;
 const METRICS: readonly Metric[] = ['views', 'conversions', 'orders', 'revenue'];
 
-const SIMULATED = Array.from({ length: MONTHS }, (_, index) => simulatedMonth(index, new Random(SEED + index)));
+/** What somebody sees at the end of a day of the month: the forecast does not depend on the target. */
+interface Look {
+  readonly reached: number;
+  readonly over: number;
+  readonly forecast: Forecast | undefined;
+}
+
+interface SimulatedGoal {
+  readonly metric: Metric;
+  readonly truth: number;
+  readonly looks: readonly Look[];
+}
+
+const GOALS: readonly SimulatedGoal[] = Array.from({ length: MONTHS }, (_, index) => {
+  const days = simulatedMonth(index, new Random(SEED + index));
+  return METRICS.map((metric) => ({
+    metric,
+    truth: sum(days.slice(FORECAST_DAYS), metric),
+    looks: looksAt(metric, days),
+  }));
+}).flat();
+
+function looksAt(metric: Metric, days: readonly Counts[]): readonly Look[] {
+  return Array.from({ length: DAYS_PER_MONTH - 1 }, (_, index) => {
+    const over = index + 1;
+    const reached = sum(days.slice(FORECAST_DAYS, FORECAST_DAYS + over), metric);
+    const before = days.slice(0, FORECAST_DAYS + over).map((day) => day[metric]);
+    const forecast = forecastMonth({ reached, before, leftToday: 1, daysToCome: DAYS_PER_MONTH - over - 1 });
+    return { reached, over, forecast };
+  });
+}
 
 /** It says whether any look of the month finds the goal at risk. */
-function isSaid(metric: Metric, days: readonly Counts[], targetOfTruth: number): boolean {
-  const month = days.slice(FORECAST_DAYS);
-  const goal = { id: 1, name: 'Goal', metric, target: targetOfTruth * sum(month, metric), campaign_id: null };
-  return month.slice(1).some((_, over) => {
-    const known = FORECAST_DAYS + over + 1;
-    const reached = sum(month.slice(0, over + 1), metric);
-    const before = days.slice(0, known).map((day) => day[metric]);
-    const forecast = forecastMonth({ reached, before, leftToday: 1, daysToCome: DAYS_PER_MONTH - over - 2 });
-    const asked = { websiteId: 1, currency: 'USD', day: over, over: (over + 1) / DAYS_PER_MONTH };
+function isSaid({ metric, truth, looks }: SimulatedGoal, targetOfTruth: number): boolean {
+  const goal = { id: 1, name: 'Goal', metric, target: targetOfTruth * truth, campaign_id: null };
+  return looks.some(({ reached, over, forecast }) => {
+    const asked = { websiteId: 1, currency: 'USD', day: over - 1, over: over / DAYS_PER_MONTH };
     return goalAlerts({ ...asked, goals: [{ goal, reached, forecast }] }).length > 0;
   });
 }
 
 function shareSaid(targetOfTruth: number): number {
-  const said = METRICS.flatMap((metric) => SIMULATED.map((days) => isSaid(metric, days, targetOfTruth)));
+  const said = GOALS.map((goal) => isSaid(goal, targetOfTruth));
   const share = said.filter(Boolean).length / said.length;
   process.stdout.write(
     `goals whose month has ${(100 / targetOfTruth).toFixed(0)} % of the target, ${said.length} months (seed ${SEED}): ` +
