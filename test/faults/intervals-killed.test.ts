@@ -64,36 +64,41 @@ describe.each(FAULT_ENGINES)('on %s', (engine) => {
     await service.kill();
   }
 
-  test('intervals are complete or not read, and late events are in them', { timeout: FAULT_TEST_MS_MAX }, async () => {
-    let killedHalfway = 0;
-    await inRounds(ROUNDS, async (random, round) => {
-      if (round >= ROUNDS_MIN && killedHalfway > 0) return;
-      const website = websites[round]!;
-      const only = { accounts: [{ websites: [website] }] };
-      const stream = new RandomStream(only, { seed: round + 1, visitors: 900, dates });
-      const opened = await openDatabase(database.url, { connectionsMax: 2 });
-      try {
-        await countEvents(opened, stream, EVENTS);
-        await killWhileBuilding(opened, stream, website.id, random);
-      } finally {
-        await opened.close();
-      }
-      await database.look(async (later) => {
-        await expectCounted(later, model);
-        const { begun, through } = await intervalState(later, website.id);
-        if (through < today - 8 || begun > through) killedHalfway++;
-        await countEvents(later, stream, 20);
-        // The lease of the killed process runs out in half a minute.
-        await later.transaction((tx) => tx.query("UPDATE job_leases SET holder = NULL WHERE job = 'intervals'"));
+  // A step that is cut off, and events that come before, while and after, are tested in build-intervals.test.ts.
+  test.runIf(FAULT_ROUNDS > 1)(
+    'intervals are complete or not read, and late events are in them',
+    { timeout: FAULT_TEST_MS_MAX },
+    async () => {
+      let killedHalfway = 0;
+      await inRounds(ROUNDS, async (random, round) => {
+        if (round >= ROUNDS_MIN && killedHalfway > 0) return;
+        const website = websites[round]!;
+        const only = { accounts: [{ websites: [website] }] };
+        const stream = new RandomStream(only, { seed: round + 1, visitors: 900, dates });
+        const opened = await openDatabase(database.url, { connectionsMax: 2 });
+        try {
+          await countEvents(opened, stream, EVENTS);
+          await killWhileBuilding(opened, stream, website.id, random);
+        } finally {
+          await opened.close();
+        }
+        await database.look(async (later) => {
+          await expectCounted(later, model);
+          const { begun, through } = await intervalState(later, website.id);
+          if (through < today - 8 || begun > through) killedHalfway++;
+          await countEvents(later, stream, 20);
+          // The lease of the killed process runs out in half a minute.
+          await later.transaction((tx) => tx.query("UPDATE job_leases SET holder = NULL WHERE job = 'intervals'"));
+        });
       });
-    });
-    expect(killedHalfway).toBeGreaterThan(0);
-    await database.look(async (later) => {
-      await buildIntervals(later, { now: systemClock });
-      await expectCounted(later, model);
-      const { stored, days } = await intervalsAndTheirDays(later);
-      expect(stored).toEqual(days);
-      expect(stored.size).toBeGreaterThan(500);
-    });
-  });
+      expect(killedHalfway).toBeGreaterThan(0);
+      await database.look(async (later) => {
+        await buildIntervals(later, { now: systemClock });
+        await expectCounted(later, model);
+        const { stored, days } = await intervalsAndTheirDays(later);
+        expect(stored).toEqual(days);
+        expect(stored.size).toBeGreaterThan(500);
+      });
+    },
+  );
 });

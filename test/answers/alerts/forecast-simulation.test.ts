@@ -4,9 +4,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { FORECAST_DAYS, forecastMonth } from '../../../src/answers/alerts/forecast.ts';
 import type { Counts } from '../../../src/engine/rollups/counts.ts';
 import { Random } from '../../../src/server/demo/random.ts';
+import { IS_LONG } from '../../support/long.ts';
 import { DAYS_PER_MONTH, simulatedMonth, sum } from './simulated-month.ts';
 
-const MONTHS = Number(process.env.SIMULATED_MONTHS ?? 1_000);
+const MONTHS = Number(process.env.SIMULATED_MONTHS ?? (IS_LONG ? 1_000 : 400));
 const SEED = Number(process.env.SIMULATED_SEED ?? 2_718_281);
 vi.setConfig({ testTimeout: 900_000, hookTimeout: 900_000 });
 afterAll(() => vi.resetConfig());
