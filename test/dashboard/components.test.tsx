@@ -23,6 +23,7 @@ import './components/exchange-rates-card.tsx';
 import './components/experiments-page.tsx';
 import './components/funnel.tsx';
 import './components/funnels-page.tsx';
+import './components/history.tsx';
 import './components/holdout.tsx';
 import './components/hours.tsx';
 import './components/insights-page.tsx';

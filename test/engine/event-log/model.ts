@@ -265,9 +265,14 @@ export const reachQuestions: fc.Arbitrary<ReachQuestion> = fc.record({
 
 export const trafficQuestions: fc.Arbitrary<TrafficQuestion> = fc.record({
   windows: fc.array(window, { minLength: 1, maxLength: 2 }),
-  by: fc.option(fc.record({ dimension: fc.constantFrom<Dimension[]>('device', 'visitor_type'), window }), {
-    nil: undefined,
-  }),
+  by: fc.option(
+    fc.record({
+      dimension: fc.constantFrom<Dimension[]>('device', 'visitor_type'),
+      window,
+      except: fc.constantFrom(new Set<number>(), new Set([FIRST_DAY + 1, FIRST_DAY + 3])),
+    }),
+    { nil: undefined },
+  ),
 });
 
 export const pathQuestions: fc.Arbitrary<PathsQuestion> = fc.record({

@@ -31,6 +31,7 @@ interface Counted {
 interface Shown {
   readonly data: {
     readonly metrics: Counted;
+    readonly breakdown: unknown;
     readonly timeseries: { readonly points: readonly (Counted & { readonly date: string })[] };
   };
   readonly notes?: readonly { readonly code: string }[];
@@ -278,6 +279,8 @@ describe.each(ENGINES)('on %s', (engine) => {
     );
     expect(await send(fileOf(['2026-01-20,1,1,1']), { website_id: '2' })).toMatchObject({ status: 409 });
     expect(await send(fileOf(LINES), { website_id: '2' })).toMatchObject({ status: 201 });
+    // An imported day keeps its numbers if events of it come late.
+    await app.ingestion.count(page('late', '06', '/'));
     const range = 'timeframe=custom&range_start=2026-01-17&range_end=2026-01-31&previous_period=true&by=page';
     expect((await history(range, 2)).data).toMatchObject({
       sampled: false,
@@ -293,5 +296,8 @@ describe.each(ENGINES)('on %s', (engine) => {
         ],
       },
     });
+    const { metrics, breakdown } = (await history(`${JANUARY}&by=page`, 2)).data;
+    expect(metrics).toMatchObject({ visitors: 39, page_views: 110 });
+    expect(breakdown).toMatchObject({ values: [{ page_views: 4 }, { page_views: 1 }] });
   });
 });

@@ -154,8 +154,9 @@ export const historyReport = defineOperation({
       await Promise.all(windows.map((each) => readHistoryDays(context.database, context.websiteId, each)))
     ).flat();
     const { by } = query;
-    const counted = await readCounted(context, windows, by);
-    const traffic = new Traffic(imported, counted);
+    const importedDays = new Set(imported.map(({ day }) => day));
+    const counted = await readCounted(context, windows, by, importedDays);
+    const traffic = new Traffic(imported, importedDays, counted);
     const current = traffic.within(window);
     const before = previous && traffic.within(previous);
     const tools = HISTORY_TOOLS.filter((tool) => imported.some((day) => day.tool === tool));
@@ -197,11 +198,15 @@ async function openWithHistory(query: Query, context: Context, span: Window | un
   return { ...longer, head, query: report.query };
 }
 
-/** Page views of its own. undefined: the website keeps no events. */
+/**
+ * Page views of its own. undefined: the website keeps no events. A day that was imported has the values of the import alone: events of ours
+ * came later.
+ */
 async function readCounted(
   context: Context,
   windows: readonly Window[],
   by: HistoryDimension | undefined,
+  importedDays: ReadonlySet<number>,
 ): Promise<TrafficAnswer | undefined> {
   const { database, websiteId, queryEventsMax, keptRuns } = context;
   const firstDay = await firstLoggedDay(database, websiteId);
@@ -211,7 +216,7 @@ async function readCounted(
     .map((window) => ({ firstDay: Math.max(firstDay, window.firstDay), lastDay: window.lastDay }));
   if (logged.length === 0) return undefined;
   const log = { websiteId, firstDay, eventsMax: queryEventsMax, keptRuns };
-  const asked = by && by !== 'event' ? { dimension: by, window: windows[0]! } : undefined;
+  const asked = by && by !== 'event' ? { dimension: by, window: windows[0]!, except: importedDays } : undefined;
   return askLog(database, log, 'traffic', { windows: logged, by: asked });
 }
 
@@ -227,14 +232,13 @@ interface Sums {
 class Traffic {
   readonly #days: readonly (Omit<HistoryDay, 'tool'> & { readonly isImported: boolean })[];
 
-  /** A day that was imported has the numbers of the import alone: events of ours came later. */
-  constructor(imported: readonly HistoryDay[], counted: TrafficAnswer | undefined) {
-    const taken = new Set(imported.map(({ day }) => day));
+  /** Has the numbers of the import alone for an imported day, too. */
+  constructor(imported: readonly HistoryDay[], importedDays: ReadonlySet<number>, counted: TrafficAnswer | undefined) {
     this.#days = [
       ...imported.map((day) => ({ ...day, isImported: true })),
       ...Array.from(counted?.days ?? [], ([day, { visitors, pageViews }]) => {
         return { day, visitors, pageViews, visits: null, conversions: null, isImported: false };
-      }).filter(({ day }) => !taken.has(day)),
+      }).filter(({ day }) => !importedDays.has(day)),
     ];
   }
 

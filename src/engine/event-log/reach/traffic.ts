@@ -7,8 +7,15 @@ import { PAGE_VIEW } from '../format/log-event.ts';
 
 export interface TrafficQuestion {
   readonly windows: readonly Window[];
-  /** Also counts each value of it on the days of this window. */
-  readonly by?: { readonly dimension: Dimension; readonly window: Window } | undefined;
+  /** Also counts each value of a dimension. */
+  readonly by?: ByValue | undefined;
+}
+
+interface ByValue {
+  readonly dimension: Dimension;
+  readonly window: Window;
+  /** Days of the window whose values are known from elsewhere. */
+  readonly except: ReadonlySet<number>;
 }
 
 interface CountedTraffic {
@@ -45,7 +52,7 @@ export function traffic({ windows, by }: TrafficQuestion): LogQuestion<TrafficAn
         };
         for (const { day, meaning: value } of events) {
           add(days, day, `${day}`);
-          if (by && isInside(day, by.window)) add(values, value, `${day} ${value}`);
+          if (by && isInside(day, by.window) && !by.except.has(day)) add(values, value, `${day} ${value}`);
         }
       });
       return { days, values, sampled: log.sampled };
