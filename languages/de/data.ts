@@ -60,6 +60,7 @@ export default {
   name_unconfirmed_contacts: 'Unbestätigte Formulare',
   name_history: 'Importierter Verlauf',
   name_messages: 'Gesendete Nachrichten',
+  name_recipients: 'Empfänger von Berichten',
   name_recipient_links: 'Links von Empfängern',
   name_share_links: 'Beendete Freigabelinks',
   name_logins: 'Anmeldungen und Einladungen',

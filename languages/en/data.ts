@@ -58,6 +58,7 @@ export default {
   name_unconfirmed_contacts: 'Unconfirmed forms',
   name_history: 'Imported history',
   name_messages: 'Sent messages',
+  name_recipients: 'Recipients of reports',
   name_recipient_links: 'Links of recipients',
   name_share_links: 'Ended share links',
   name_logins: 'Logins and invitations',

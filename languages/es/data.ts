@@ -60,6 +60,7 @@ export default {
   name_unconfirmed_contacts: 'Formularios sin confirmar',
   name_history: 'Historial importado',
   name_messages: 'Mensajes enviados',
+  name_recipients: 'Destinatarios de informes',
   name_recipient_links: 'Enlaces de destinatarios',
   name_share_links: 'Enlaces compartidos terminados',
   name_logins: 'Sesiones e invitaciones',

@@ -60,6 +60,7 @@ export default {
   name_unconfirmed_contacts: 'Formulaires non confirmés',
   name_history: 'Historique importé',
   name_messages: 'Messages envoyés',
+  name_recipients: 'Destinataires de rapports',
   name_recipient_links: 'Liens des destinataires',
   name_share_links: 'Liens de partage terminés',
   name_logins: 'Connexions et invitations',

@@ -60,6 +60,7 @@ export default {
   name_unconfirmed_contacts: 'Formulários não confirmados',
   name_history: 'Histórico importado',
   name_messages: 'Mensagens enviadas',
+  name_recipients: 'Destinatários de relatórios',
   name_recipient_links: 'Links de destinatários',
   name_share_links: 'Links compartilhados encerrados',
   name_logins: 'Sessões e convites',

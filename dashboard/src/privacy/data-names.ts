@@ -47,6 +47,7 @@ const GROUPS: Readonly<Record<string, DataGroup>> = {
   history_days: 'history',
   history_values: 'history',
   outbox_messages: 'messages',
+  report_recipients: 'recipients',
   recipient_links: 'recipient_links',
   share_links: 'share_links',
 };

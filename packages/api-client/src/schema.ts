@@ -16431,6 +16431,7 @@ export interface operations {
                 | 'history'
                 | 'audit_log'
                 | 'messages'
+                | 'recipients'
                 | 'recipient_links'
                 | 'share_links'
                 | 'logins'

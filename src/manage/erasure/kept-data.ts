@@ -31,7 +31,7 @@ export const KEPT_UNTIL = ['age', 'erased', 'expired', 'receiver'] as const;
 export const DATA_KINDS = [
   ...(['events', 'counters', 'sketches', 'insights', 'alerts', 'orders', 'waiting_refunds', 'touches'] as const),
   ...(['event_ids', 'arrivals', 'contacts', 'unconfirmed_contacts', 'history', 'audit_log', 'messages'] as const),
-  ...(['recipient_links', 'share_links', 'logins', 'visitor_salts', 'exports'] as const),
+  ...(['recipients', 'recipient_links', 'share_links', 'logins', 'visitor_salts', 'exports'] as const),
 ] as const;
 export type DataKind = (typeof DATA_KINDS)[number];
 
@@ -133,6 +133,7 @@ export const KEPT_DATA: Readonly<Record<DataKind, KeptOfKind>> = {
     days: ({ messageDays }) => messageDays,
     oldest: least('outbox_messages', 'finished_at'),
   },
+  recipients: { tables: ['report_recipients'], until: 'erased', oldest: least('report_recipients', 'created_at') },
   recipient_links: {
     tables: ['recipient_links'],
     until: 'age',
