@@ -1,81 +1,145 @@
-// An export of many events beside a collector that goes on taking others: how many a second, and how much memory, compared with a tenth of
-// the events. Memory must not grow with them.
+// An export of many events beside a service that goes on taking others: how many a second, how much memory while it runs, compared with a
+// fifth of the events, and how long the events beside it wait for their answers. Memory must not grow with the events of an export.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent, request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dayOfTimestampMs } from '../src/engine/rollups/calendar.ts';
 import { fillEventLog } from './event-log-data.ts';
-import { measureLoad } from './http-load.ts';
-import { startCollector } from './measure-collector.ts';
+import { type Collector, startCollector } from './measure-collector.ts';
 import { FUNNEL } from './measure-import.ts';
 import { perSecond, printTable, verdict } from './table.ts';
 
 const EVENTS = Number(process.env.BENCH_EVENTS ?? 5_000_000);
 const EVENTS_PER_SECOND_GOAL = 300_000;
 const MEMORY_GROWTH_GOAL = 1.5;
-/** Again and again until the exports are done. */
-const LOAD = { connections: 4, seconds: 1 };
+/** Events beside it, each in a request of its own: 17 million a day. */
+const TRAFFIC_PER_SECOND = 200;
+/** How long the traffic is measured without an export. */
+const ALONE_MS = 5_000;
 const LOOK_MS = 50;
+/** The memory is shown after each quarter of the run. */
+const QUARTERS = [0.25, 0.5, 0.75, 1];
 
 interface Measured {
   readonly rows: number;
   readonly seconds: number;
   readonly processorSeconds: number;
   readonly mebibytesMax: number;
+  readonly mebibytesAfterQuarters: readonly number[];
+  readonly waits: Waits;
+}
+
+interface Waits {
+  readonly median: number;
+  readonly p99: number;
+  readonly max: number;
 }
 
 export async function benchExport(): Promise<void> {
-  const rows = [['events', 'format', 'rows', 'rows a second', 'a second of processor time', 'MiB at most', 'goal']];
-  const memory: number[] = [];
-  for (const events of [EVENTS / 10, EVENTS]) {
+  const head = ['events', 'format', 'rows', 'rows a second', 'a second of processor time', 'goal'];
+  const rows = [head];
+  const memory = [['events', 'format', 'MiB at most', 'after a quarter', 'half', 'three quarters', 'at the end']];
+  const traffic = [['events', 'beside', 'median', '99 %', 'slowest']];
+  const mebibytes: number[] = [];
+  for (const events of [EVENTS / 5, EVENTS]) {
     const folder = mkdtempSync(join(tmpdir(), 'funnel-bench-export-'));
     try {
-      for (const [format, measured] of await measureFormats(folder, events)) {
+      const { alone, exports } = await measureFormats(folder, events);
+      const name = events.toLocaleString('en');
+      traffic.push([name, 'nothing', ...waitCells(alone)]);
+      for (const [format, measured] of exports) {
         const rate = measured.rows / measured.seconds;
-        if (format === 'parquet') memory.push(measured.mebibytesMax);
+        if (format === 'parquet') mebibytes.push(measured.mebibytesMax);
         rows.push([
-          ...[events.toLocaleString('en'), format, measured.rows.toLocaleString('en'), perSecond(rate)],
-          ...[perSecond(measured.rows / measured.processorSeconds), measured.mebibytesMax.toFixed(0)],
-          events === EVENTS
+          ...[name, format, measured.rows.toLocaleString('en'), perSecond(rate)],
+          perSecond(measured.rows / measured.processorSeconds),
+          events === EVENTS && format === 'parquet'
             ? verdict(rate >= EVENTS_PER_SECOND_GOAL, `at least ${perSecond(EVENTS_PER_SECOND_GOAL)}`)
             : '',
         ]);
+        const seen = [measured.mebibytesMax, ...measured.mebibytesAfterQuarters];
+        memory.push([name, format, ...seen.map((value) => value.toFixed(0))]);
+        traffic.push([name, format, ...waitCells(measured.waits)]);
       }
     } finally {
       rmSync(folder, { recursive: true });
     }
   }
-  printTable('Exports beside a collector', rows);
-  const [few, many] = memory as [number, number];
-  console.log(
-    verdict(many <= MEMORY_GROWTH_GOAL * few, `memory for ten times the events: ${(many / few).toFixed(2)} x`),
-  );
+  printTable(`Exports beside ${TRAFFIC_PER_SECOND} events a second`, rows);
+  printTable('Memory of the export', memory);
+  const [few, many] = mebibytes as [number, number];
+  const growth = `memory for five times the events: ${(many / few).toFixed(2)} x, at most ${MEMORY_GROWTH_GOAL} x`;
+  console.log(verdict(many <= MEMORY_GROWTH_GOAL * few, growth));
+  printTable('How long the events beside it wait', traffic);
 }
 
-async function measureFormats(folder: string, events: number): Promise<[string, Measured][]> {
+function waitCells({ median, p99, max }: Waits): string[] {
+  return [median, p99, max].map((milliseconds) => `${milliseconds.toFixed(1)} ms`);
+}
+
+async function measureFormats(
+  folder: string,
+  events: number,
+): Promise<{ readonly alone: Waits; readonly exports: readonly (readonly [string, Measured])[] }> {
   const databaseUrl = `sqlite:${join(folder, 'collector.db')}`;
   await fillEventLog(databaseUrl, events, dayOfTimestampMs(Date.now()));
   const catalogPath = join(folder, 'catalog.json');
   writeFileSync(catalogPath, JSON.stringify({ accounts: [] }));
   const collector = await startCollector(folder, catalogPath);
-  const request = collector.requestOf('server', [{ type: 'view', website_id: 1, visitor: 'v' }]);
-  let isMeasuring = true;
-  const traffic = (async () => {
-    while (isMeasuring) await measureLoad({ ...request, ...LOAD, port: collector.port });
-  })();
-  const measured: [string, Measured][] = [];
-  for (const format of ['parquet', 'ndjson']) {
-    measured.push([format, await measureExport(databaseUrl, join(folder, format), format)]);
+  try {
+    const { waits: alone } = await besideTraffic(collector, () => new Promise((done) => setTimeout(done, ALONE_MS)));
+    const exports: (readonly [string, Measured])[] = [];
+    for (const format of ['parquet', 'ndjson']) {
+      const run = () => measureExport(databaseUrl, join(folder, format), format);
+      const { result, waits } = await besideTraffic(collector, run);
+      exports.push([format, { ...result, waits }]);
+    }
+    return { alone, exports };
+  } finally {
+    await collector.stop();
   }
-  isMeasuring = false;
-  await traffic;
-  await collector.stop();
-  return measured;
 }
 
-async function measureExport(databaseUrl: string, to: string, format: string): Promise<Measured> {
+/** Events come at fixed times, whether those before them were answered or not, and wait from these times on. */
+async function besideTraffic<Result>(
+  collector: Collector,
+  run: () => Promise<Result>,
+): Promise<{ readonly result: Result; readonly waits: Waits }> {
+  const agent = new Agent({ keepAlive: true });
+  const waits: number[] = [];
+  const answers: Promise<void>[] = [];
+  const start = performance.now();
+  const timer = setInterval(() => {
+    for (; start + (answers.length * 1_000) / TRAFFIC_PER_SECOND <= performance.now(); ) {
+      const due = start + (answers.length * 1_000) / TRAFFIC_PER_SECOND;
+      const event = { type: 'view', website_id: 1, visitor: `beside ${answers.length % 1_000}` };
+      answers.push(sendEvent(collector, agent, event).then(() => void waits.push(performance.now() - due)));
+    }
+  }, 1);
+  const result = await run();
+  clearInterval(timer);
+  await Promise.all(answers);
+  agent.destroy();
+  const sorted = Float64Array.from(waits).sort();
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!;
+  return { result, waits: { median: at(0.5), p99: at(0.99), max: at(1) } };
+}
+
+async function sendEvent(collector: Collector, agent: Agent, event: object): Promise<void> {
+  const { path, headers, body } = collector.requestOf('server', [event]);
+  const options = { agent, port: collector.port, path, headers, method: 'POST' };
+  const request = httpRequest(options);
+  request.end(body);
+  const [response] = await once(request, 'response');
+  response.resume();
+  await once(response, 'end');
+  if (response.statusCode !== 200) throw new Error(`An event was answered with ${response.statusCode}.`);
+}
+
+async function measureExport(databaseUrl: string, to: string, format: string): Promise<Omit<Measured, 'waits'>> {
   const start = performance.now();
   const args = ['export', '--website', '1', '--to', to, '--format', format, '--json'];
   const child = spawn(FUNNEL, args, {
@@ -87,30 +151,34 @@ async function measureExport(databaseUrl: string, to: string, format: string): P
     printed += piece;
   });
   let [mebibytesMax, processorSeconds] = [0, 0];
+  const resident: number[] = [];
   const looks = setInterval(() => {
-    const { mebibytes, seconds } = usageOf(child.pid!);
-    mebibytesMax = Math.max(mebibytesMax, mebibytes);
-    processorSeconds = Math.max(processorSeconds, seconds);
+    const usage = usageOf(child.pid!);
+    if (!usage) return;
+    mebibytesMax = Math.max(mebibytesMax, usage.mebibytesMax);
+    processorSeconds = Math.max(processorSeconds, usage.seconds);
+    resident.push(usage.mebibytes);
   }, LOOK_MS);
   await once(child, 'close');
   clearInterval(looks);
   const seconds = (performance.now() - start) / 1_000;
   rmSync(to, { recursive: true });
-  return { rows: (JSON.parse(printed) as { rows: number }).rows, seconds, processorSeconds, mebibytesMax };
+  const { rows } = JSON.parse(printed) as { rows: number };
+  const mebibytesAfterQuarters = QUARTERS.map((share) => resident[Math.ceil(share * resident.length) - 1]!);
+  return { rows, seconds, processorSeconds, mebibytesMax, mebibytesAfterQuarters };
 }
 
 const TICKS_PER_SECOND = 100;
 
-/** Of a process that runs, on Linux. */
-function usageOf(pid: number): { readonly mebibytes: number; readonly seconds: number } {
+/** Of a process that runs, on Linux. undefined: it has just ended. */
+function usageOf(pid: number) {
   try {
-    const [, kibibytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    const mebibytesOf = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)![1]) / 1024;
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-    return {
-      mebibytes: Number(kibibytes ?? 0) / 1024,
-      seconds: (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND,
-    };
+    const seconds = (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+    return { mebibytesMax: mebibytesOf('VmHWM'), mebibytes: mebibytesOf('VmRSS'), seconds };
   } catch {
-    return { mebibytes: 0, seconds: 0 };
+    return undefined;
   }
 }

@@ -24,12 +24,14 @@ const MAGIC = Buffer.from('PAR1');
 const PHYSICAL = { boolean: 0, int32: 1, int64: 2, double: 5, byteArray: 6 } as const;
 const ENCODING = { plain: 0, rle: 3, dictionary: 8 } as const;
 const PAGE = { data: 0, dictionary: 2 } as const;
-const CODEC_ZSTD = 6;
+const CODEC = { none: 0, zstd: 6 } as const;
 const OPTIONAL = 1;
 const FORMAT_VERSION = 2;
 const MONEY_DIGITS = 18;
 /** Fast; a higher level saves little of pages that are packed already. */
 const ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
+/** Columns of fewer bytes are stored as they are: most of their time would be that of starting to compress. */
+const COMPRESSED_BYTES_MIN = 256;
 
 const PHYSICAL_OF: Readonly<Record<ColumnType, number>> = {
   bigint: PHYSICAL.int64,
@@ -80,24 +82,24 @@ export class ParquetWriter {
     const chunks: ThriftValue[] = [];
     let groupBytes = 0;
     for (const [place, { name, type }] of this.#columns.entries()) {
-      const { pages, plainBytes, hasDictionary } = pagesOf(type, columns[place]!, rows);
+      const { dictionary, data, codec } = storedColumn(type, columns[place]!, rows);
       const offset = this.#offset;
-      pieces.push(...pages.flat());
-      const [dictionaryBytes, dataBytes] = pages.length === 2 ? pages.map(lengthOf) : [0, lengthOf(pages[0]!)];
-      this.#offset += dictionaryBytes! + dataBytes!;
+      const dictionaryBytes = dictionary ? lengthOf(dictionary.bytes) : 0;
+      const plainBytes = (dictionary?.plainBytes ?? 0) + data.plainBytes;
+      pieces.push(...(dictionary?.bytes ?? []), ...data.bytes);
+      this.#offset += dictionaryBytes + lengthOf(data.bytes);
       groupBytes += plainBytes;
+      const encodings = [ENCODING.plain, ENCODING.rle, ...(dictionary ? [ENCODING.dictionary] : [])];
       const metadata: ThriftStruct = {
         1: { i32: PHYSICAL_OF[type] },
-        2: {
-          list: [ENCODING.plain, ENCODING.rle, ...(hasDictionary ? [ENCODING.dictionary] : [])].map((i32) => ({ i32 })),
-        },
+        2: { list: encodings.map((i32) => ({ i32 })) },
         3: { list: [{ text: name }] },
-        4: { i32: CODEC_ZSTD },
+        4: { i32: codec },
         5: { i64: rows },
         6: { i64: plainBytes },
         7: { i64: this.#offset - offset },
-        9: { i64: offset + dictionaryBytes! },
-        11: hasDictionary ? { i64: offset } : undefined,
+        9: { i64: offset + dictionaryBytes },
+        11: dictionary && { i64: offset },
       };
       chunks.push({ struct: { 2: { i64: offset }, 3: { struct: metadata } } });
     }
@@ -124,28 +126,74 @@ export class ParquetWriter {
   }
 }
 
-interface Pages {
-  /** A header and a content each. */
-  readonly pages: readonly (readonly Uint8Array[])[];
-  /** What they would take without compression. */
-  readonly plainBytes: number;
-  readonly hasDictionary: boolean;
+/** A page before it is compressed. */
+interface Page {
+  readonly type: number;
+  readonly count: number;
+  readonly encoding: number;
+  readonly content: Uint8Array;
 }
 
-function pagesOf(type: ColumnType, { values, indexes }: ColumnValues, rows: number): Pages {
+interface StoredPage {
+  /** The header and the content. */
+  readonly bytes: readonly Uint8Array[];
+  /** What it would take without compression. */
+  readonly plainBytes: number;
+}
+
+interface StoredColumn {
+  readonly dictionary: StoredPage | undefined;
+  readonly data: StoredPage;
+  readonly codec: number;
+}
+
+function storedColumn(type: ColumnType, column: ColumnValues, rows: number): StoredColumn {
+  const { dictionary, data } = pagesOf(type, column, rows);
+  const isSmall = (dictionary?.content.length ?? 0) + data.content.length < COMPRESSED_BYTES_MIN;
+  const codec = isSmall ? CODEC.none : CODEC.zstd;
+  return { dictionary: dictionary && storedPage(dictionary, codec), data: storedPage(data, codec), codec };
+}
+
+function storedPage({ type, count, encoding, content }: Page, codec: number): StoredPage {
+  const stored = codec === CODEC.none ? content : compressed(content);
+  const levels = { 3: { i32: ENCODING.rle }, 4: { i32: ENCODING.rle } };
+  const about = { struct: { 1: { i32: count }, 2: { i32: encoding }, ...(type === PAGE.data && levels) } };
+  const header = thriftBytes({
+    1: { i32: type },
+    2: { i32: content.length },
+    3: { i32: stored.length },
+    5: type === PAGE.data ? about : undefined,
+    7: type === PAGE.dictionary ? about : undefined,
+  });
+  return { bytes: [header, stored], plainBytes: header.length + content.length };
+}
+
+/** The library takes as much memory as the size asks for: without it a megabyte, which makes the garbage collector run after a few pages. */
+function compressed(content: Uint8Array): Uint8Array {
+  return zstdCompressSync(content, { ...ZSTD, pledgedSrcSize: content.length });
+}
+
+function pagesOf(
+  type: ColumnType,
+  { values, indexes }: ColumnValues,
+  rows: number,
+): { readonly dictionary?: Page; readonly data: Page } {
   const present = presentRows(values, indexes, rows);
+  const dataOf = (encoding: number, encoded: Uint8Array): Page => ({
+    ...{ type: PAGE.data, count: rows, encoding, content: Buffer.concat([present.levels, encoded]) },
+  });
   // A dictionary of values that hardly repeat would only add to what is stored.
   const hasDictionary = indexes !== undefined && type !== 'boolean' && values.length <= rows / 2 && present.count > 0;
   if (!hasDictionary) {
-    const plain = plainOf(type, present.count, pickedValues(values, indexes, present));
-    const data = pageOf(PAGE.data, rows, ENCODING.plain, Buffer.concat([present.levels, plain]));
-    return { pages: [data.page], plainBytes: data.plainBytes, hasDictionary };
+    if (type === 'boolean') return { data: dataOf(ENCODING.plain, plainBooleans(values, indexes, present)) };
+    return { data: dataOf(ENCODING.plain, plainOf(type, present.count, pickedValues(values, indexes, present))) };
   }
   const { kept, places } = withoutNull(values, indexes, present);
-  const dictionary = pageOf(PAGE.dictionary, kept.length, ENCODING.plain, plainOf(type, kept.length, kept));
-  const packed = packedIndexes(present.count, kept.length, places);
-  const data = pageOf(PAGE.data, rows, ENCODING.dictionary, Buffer.concat([present.levels, packed]));
-  return { pages: [dictionary.page, data.page], plainBytes: dictionary.plainBytes + data.plainBytes, hasDictionary };
+  const dictionary = plainOf(type, kept.length, kept);
+  return {
+    dictionary: { type: PAGE.dictionary, count: kept.length, encoding: ENCODING.plain, content: dictionary },
+    data: dataOf(ENCODING.dictionary, packedIndexes(present.count, kept.length, places)),
+  };
 }
 
 /** The values of the rows that have some. */
@@ -181,20 +229,6 @@ function withoutNull(
   return { kept, places };
 }
 
-function pageOf(type: number, count: number, encoding: number, content: Uint8Array) {
-  const stored = zstdCompressSync(content, ZSTD);
-  const levels = { 3: { i32: ENCODING.rle }, 4: { i32: ENCODING.rle } };
-  const about = { struct: { 1: { i32: count }, 2: { i32: encoding }, ...(type === PAGE.data && levels) } };
-  const header = thriftBytes({
-    1: { i32: type },
-    2: { i32: content.length },
-    3: { i32: stored.length },
-    5: type === PAGE.data ? about : undefined,
-    7: type === PAGE.dictionary ? about : undefined,
-  });
-  return { page: [header, stored], plainBytes: header.length + content.length };
-}
-
 interface PresentRows {
   readonly count: number;
   /** Those whose value is not null. undefined: all are. */
@@ -204,19 +238,26 @@ interface PresentRows {
 }
 
 function presentRows(values: ArrayLike<TableValue>, indexes: ArrayLike<number> | undefined, rows: number): PresentRows {
-  let hasNull = false;
-  for (let i = 0; i < values.length && !hasNull; i++) hasNull = values[i] === null;
-  if (!hasNull) return { count: rows, levels: withLength(runOf(rows, 1)) };
+  if (!hasNull(values)) return { count: rows, levels: withLength(runOf(rows, 1)) };
+  const isThere = new Uint8Array(values.length);
+  for (let i = 0; i < values.length; i++) isThere[i] = values[i] === null ? 0 : 1;
   const present = new Uint32Array(rows);
   const bits = new Uint8Array(Math.ceil(rows / 8));
   let count = 0;
   for (let row = 0; row < rows; row++) {
-    if (values[indexes ? indexes[row]! : row] === null) continue;
-    present[count++] = row;
-    bits[row >> 3]! |= 1 << (row & 7);
+    const there = isThere[indexes ? indexes[row]! : row]!;
+    present[count] = row;
+    count += there;
+    bits[row >> 3]! |= there << (row & 7);
   }
   const levels = Buffer.concat([varint(bits.length * 2 + 1), bits]);
   return { count, rows: present, levels: withLength(levels) };
+}
+
+function hasNull(values: ArrayLike<TableValue>): boolean {
+  if (ArrayBuffer.isView(values)) return false;
+  for (let i = 0; i < values.length; i++) if (values[i] === null) return true;
+  return false;
 }
 
 function withLength(bytes: Uint8Array): Uint8Array {
@@ -265,13 +306,24 @@ function lengthOf(pieces: readonly Uint8Array[]): number {
   return pieces.reduce((sum, { length }) => sum + length, 0);
 }
 
-function plainOf(type: ColumnType, count: number, values: ArrayLike<TableValue>): Uint8Array {
-  if (type === 'text' || type === 'bytes') return plainBytes(count, values);
-  if (type === 'boolean') {
-    const bits = new Uint8Array(Math.ceil(count / 8));
-    for (let place = 0; place < count; place++) if (values[place] === true) bits[place >> 3]! |= 1 << (place & 7);
-    return bits;
+/** A bit for each, the lowest first. */
+function plainBooleans(
+  values: ArrayLike<TableValue>,
+  indexes: ArrayLike<number> | undefined,
+  { rows, count }: PresentRows,
+): Uint8Array {
+  const isTrue = new Uint8Array(values.length);
+  for (let i = 0; i < values.length; i++) isTrue[i] = values[i] === true ? 1 : 0;
+  const bits = new Uint8Array(Math.ceil(count / 8));
+  for (let place = 0; place < count; place++) {
+    const row = rows ? rows[place]! : place;
+    bits[place >> 3]! |= isTrue[indexes ? indexes[row]! : row]! << (place & 7);
   }
+  return bits;
+}
+
+function plainOf(type: Exclude<ColumnType, 'boolean'>, count: number, values: ArrayLike<TableValue>): Uint8Array {
+  if (type === 'text' || type === 'bytes') return plainBytes(count, values);
   if (type === 'integer' || type === 'date') {
     const numbers = new Int32Array(count);
     for (let place = 0; place < count; place++) numbers[place] = values[place] as number;

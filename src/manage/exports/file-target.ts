@@ -32,6 +32,8 @@ const MANIFEST = 'manifest.json';
 /** The next run reads it. */
 const RECORD = 'state/export.json';
 
+const SYNCING_MAX = 8;
+
 interface StoredRecord {
   readonly export_id: string;
   readonly runs: number;
@@ -51,6 +53,8 @@ export class FileTarget implements ExportTarget {
   readonly #format: ExportFormat;
   /** The paths of staged files by their names. */
   readonly #staged = new Map<string, string>();
+  /** Staged files that are not yet safe on the disk: the ones after them are written meanwhile. */
+  #syncing: Promise<void>[] = [];
   #written = 0;
 
   constructor(store: FileStore, format: ExportFormat) {
@@ -93,12 +97,22 @@ export class FileTarget implements ExportTarget {
       for await (const piece of this.#piecesOf(EXPORT_TABLES[partition.table], chunks, (added) => (rows += added))) {
         await file.write(piece);
       }
-      // Renaming is only safe once the content is on the disk.
-      await file.sync();
-    } finally {
+    } catch (error) {
       await file.close();
+      throw error;
     }
+    const syncing = file.sync().finally(() => file.close());
+    // Whoever waits for it throws the error.
+    syncing.catch(() => {});
+    this.#syncing.push(syncing);
+    if (this.#syncing.length > SYNCING_MAX) await this.#syncing.shift();
     return rows;
+  }
+
+  async #synced(): Promise<void> {
+    const syncing = this.#syncing;
+    this.#syncing = [];
+    await Promise.all(syncing);
   }
 
   async *#piecesOf(
@@ -117,6 +131,8 @@ export class FileTarget implements ExportTarget {
 
   async publish({ websiteId, replaced, removed, state }: WebsiteChange): Promise<void> {
     const changing = new Map([...state, ...[...replaced, ...removed].map((name) => [name, ''] as const)]);
+    // Renaming is only safe once the content is on the disk.
+    await this.#synced();
     await this.#putJson(stateName(websiteId), Object.fromEntries(changing));
     for (const name of replaced) await this.#store.put(name, this.#staged.get(name)!);
     for (const name of removed) await this.#store.remove(name);
@@ -135,6 +151,7 @@ export class FileTarget implements ExportTarget {
   }
 
   async close(): Promise<void> {
+    await this.#synced().catch(() => {});
     await this.#store.close();
   }
 

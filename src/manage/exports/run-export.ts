@@ -21,7 +21,7 @@ import type { Digest, Partition } from './partition.ts';
 import { catalogPartitions, contactPartition, experimentPartition } from './read-catalog.ts';
 import { dailyPartitions } from './read-days.ts';
 import { eventPartitions } from './read-events.ts';
-import { keepName, renameBy } from './visitor-names.ts';
+import { keepNames, renameBy } from './visitor-names.ts';
 
 export interface ExportRequest {
   readonly websiteIds: readonly number[];
@@ -162,7 +162,7 @@ async function partitionsOf(
     [websiteId],
   );
   if (!known) throw new ExportError(`Website ${websiteId} does not exist.`);
-  const rename = hasStableVisitors ? keepName : renameBy(known.visitor_key, exportId);
+  const rename = hasStableVisitors ? keepNames : renameBy(known.visitor_key, exportId);
   return [
     ...(await catalogPartitions(reader, websiteId)),
     await experimentPartition(reader, websiteId, now, bounds),

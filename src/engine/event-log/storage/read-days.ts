@@ -2,9 +2,10 @@
 import { createHash } from 'node:crypto';
 import type { Queries } from '../../../foundation/database/database.ts';
 import { decodeRun, dictionariesOf } from '../format/decode-run.ts';
+import type { EventTable } from '../format/event-table.ts';
 import { eventsOfPending } from '../format/pending.ts';
 import { ALL_VISITORS } from '../format/run.ts';
-import type { RunContent } from '../format/write-run.ts';
+import type { Dictionaries } from '../format/write-run.ts';
 import { type PendingKey, readPendingPage } from './pending-rows.ts';
 import { RUN_ROW_COLUMNS, type RunRow, runsOf, VISITOR_COLUMN } from './run-rows.ts';
 
@@ -48,8 +49,14 @@ interface DigestedRow {
   readonly checksum: number;
 }
 
-/** All events of a day: each piece is sorted by visitor. Call it with a snapshot: merging moves events. */
-export async function* readDayEvents(reader: Reader, websiteId: number, day: number): AsyncGenerator<RunContent> {
+/** Events in the order of a run: sorted by visitor. */
+export interface SortedEvents {
+  readonly table: EventTable;
+  readonly dictionaries: Dictionaries;
+}
+
+/** All events of a day, piece by piece. Call it with a snapshot: merging moves events. */
+export async function* readDayEvents(reader: Reader, websiteId: number, day: number): AsyncGenerator<SortedEvents> {
   const parts = await reader.query<Pick<RunRow, 'run' | 'visitors_from'>>(
     `SELECT run, visitors_from FROM event_log_runs
      WHERE website_id = $1 AND day = $2 AND column_number = ${VISITOR_COLUMN} ORDER BY visitors_from, run`,
@@ -62,15 +69,15 @@ export async function* readDayEvents(reader: Reader, websiteId: number, day: num
       [websiteId, day, number, from],
     );
     const [{ run }] = runsOf(websiteId, rows) as [ReturnType<typeof runsOf>[number]];
-    const table = decodeRun(run);
-    const order = new Uint32Array(table.count);
-    for (let place = 0; place < order.length; place++) order[place] = place;
-    yield { day, threshold: run.threshold, table, order, dictionaries: dictionariesOf(run) };
+    yield { table: decodeRun(run), dictionaries: dictionariesOf(run) };
   }
   let after: PendingKey | undefined;
   for (let isMore = true; isMore; ) {
     const page = await readPendingPage(reader, { websiteId, day }, { ...PENDING_PAGE_MAX, after });
-    if (page.contents.length > 0) yield eventsOfPending(day, page.contents);
+    if (page.contents.length > 0) {
+      const { table, order, dictionaries } = eventsOfPending(day, page.contents);
+      yield { table: table.picked(order), dictionaries };
+    }
     after = page.last;
     isMore = page.isCut;
   }
