@@ -1,11 +1,13 @@
 // Requests to URLs that others choose, protected against SSRF: https only, public IP addresses only, no redirects, small
-// responses, short timeout. Clients choose the URLs of their metadata documents, users those of their webhooks. The issuer of
-// single sign-on, which the operator has configured, chooses the URLs of its endpoints.
+// responses, short timeout. Clients choose the URLs of their metadata documents, users those of their webhooks, owners those of the
+// storages that they export to. The issuer of single sign-on, which the operator has configured, chooses the URLs of its endpoints.
 // Why: docs/decisions/tokens.md, "Metadata documents are fetched by a guarded client".
 import { lookup as dnsLookup, type LookupAddress } from 'node:dns';
-import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { type AllowedHost, isAllowedHost } from './allowed-hosts.ts';
 import { isPublicAddress } from './public-address.ts';
 import { resolveByDns } from './resolve-by-dns.ts';
@@ -26,8 +28,11 @@ export interface FetchOptions {
   /** Additional certificates to trust. */
   readonly ca?: string;
   readonly responseMsMax?: number;
+  readonly responseBytesMax?: number;
   /** The response is there when its headers are. */
   readonly isBodyIgnored?: boolean;
+  /** Connections are used again. */
+  readonly agents?: { readonly http: HttpAgent; readonly https: HttpsAgent };
 }
 
 /** The URL or the address of its host is not allowed. Nothing was sent. */
@@ -41,9 +46,11 @@ const DEFAULTS: FetchOptions = {
 interface RequestOptions {
   readonly method?: string | undefined;
   readonly headers?: RequestInit['headers'];
-  /** A form or text. Nothing else is sent. */
+  /** A form, a text or a file. Nothing else is sent. */
   readonly body?: unknown;
   readonly signal?: AbortSignal | null | undefined;
+  /** Instead of the usual one: a large file takes a while. */
+  readonly responseMsMax?: number;
 }
 
 export type GuardedFetch = (url: string | URL | Request, init?: RequestOptions) => Promise<Response>;
@@ -94,21 +101,44 @@ export function createWebhookFetch(
   });
 }
 
+/**
+ * Sends files to a storage and reads records of it. `hosts`: what the operator has allowed besides the public internet; 'any' where the
+ * operator has chosen the storage. Connections are kept, because a new one takes longer than most files.
+ */
+export function createStorageFetch(
+  hosts: readonly AllowedHost[] | 'any',
+  { responseBytesMax, ...options }: { readonly responseBytesMax: number } & Partial<FetchOptions>,
+): GuardedFetch {
+  const shared = {
+    responseBytesMax,
+    isBodyIgnored: false,
+    agents: { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) },
+    ...options,
+  };
+  if (hosts !== 'any') return createWebhookFetch(hosts, shared);
+  return createGuardedFetch({ ...DEFAULTS, isAllowed: () => true, isPlainAllowed: () => true, ...shared });
+}
+
 /** An IPv6 address loses its brackets. */
 function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '');
 }
 
 function send(url: URL, init: RequestOptions, options: FetchOptions): Promise<Response> {
-  const timeout = AbortSignal.timeout(options.responseMsMax ?? RESPONSE_MS_MAX);
+  const timeout = AbortSignal.timeout(init.responseMsMax ?? options.responseMsMax ?? RESPONSE_MS_MAX);
   const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
   const { promise, resolve, reject } = Promise.withResolvers<Response>();
-  const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
+  const isSecure = url.protocol === 'https:';
+  const request = isSecure ? httpsRequest : httpRequest;
+  const file = init.body instanceof Blob ? init.body : undefined;
   const outgoing = request(url, {
     method: init.method ?? 'GET',
-    headers: Object.fromEntries(new Headers(init.headers)),
+    headers: {
+      ...Object.fromEntries(new Headers(init.headers)),
+      ...(file && { 'content-length': String(file.size) }),
+    },
     lookup: guardedLookup(url, options),
-    agent: false,
+    agent: (isSecure ? options.agents?.https : options.agents?.http) ?? false,
     signal,
     ...(options.ca !== undefined && { ca: options.ca }),
   });
@@ -119,22 +149,27 @@ function send(url: URL, init: RequestOptions, options: FetchOptions): Promise<Re
     reject(new Error(`The server answered with status ${statusCode}.`));
   });
   outgoing.on('response', (incoming) => {
-    const body = options.isBodyIgnored ? Promise.resolve(null) : readBody(incoming);
+    const body = options.isBodyIgnored ? Promise.resolve(null) : readBody(incoming, options.responseBytesMax);
     body
       .then((bytes) => resolve(responseOf(incoming, bytes)))
       .catch(reject)
       .finally(() => incoming.destroy());
   });
+  if (file) {
+    // A broken connection is reported by the request.
+    pipeline(Readable.fromWeb(file.stream()), outgoing).catch(() => {});
+    return promise;
+  }
   outgoing.end(init.body instanceof URLSearchParams || typeof init.body === 'string' ? String(init.body) : undefined);
   return promise;
 }
 
-async function readBody(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
+async function readBody(incoming: IncomingMessage, bytesMax = RESPONSE_BYTES_MAX): Promise<Buffer<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of incoming as AsyncIterable<Uint8Array>) {
     bytes += chunk.length;
-    if (bytes > RESPONSE_BYTES_MAX) throw new Error(`The response has more than ${RESPONSE_BYTES_MAX} bytes.`);
+    if (bytes > bytesMax) throw new Error(`The response has more than ${bytesMax} bytes.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

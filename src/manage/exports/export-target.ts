@@ -43,5 +43,26 @@ export interface ExportTarget {
   close(): Promise<void>;
 }
 
+/** What owners are told of an export that failed. */
+export const EXPORT_PROBLEMS = [
+  'keys_refused',
+  'no_bucket',
+  'redirected',
+  'unreachable',
+  'not_public',
+  'full',
+  'refused',
+  'other_export',
+  'damaged_target',
+] as const;
+export type ExportProblem = (typeof EXPORT_PROBLEMS)[number];
+
 /** The target can't be used, or has something else: the message says what to do. */
-export class ExportError extends Error {}
+export class ExportError extends Error {
+  readonly problem: ExportProblem;
+
+  constructor(message: string, problem: ExportProblem = 'refused') {
+    super(message);
+    this.problem = problem;
+  }
+}

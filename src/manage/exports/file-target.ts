@@ -2,15 +2,21 @@
 // store's business.
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { isoOfDay } from '../../engine/rollups/calendar.ts';
 import { ParquetWriter } from '../../foundation/table-files/parquet-writer.ts';
 import type { TableChunk, TableColumn } from '../../foundation/table-files/table.ts';
 import { ndjsonOf } from '../../foundation/table-files/write-ndjson.ts';
-import type { ExportFormat } from './export-format.ts';
+import { EXPORT_FORMATS, type ExportFormat } from './export-format.ts';
 import { EXPORT_TABLES, LAYOUT } from './export-tables.ts';
-import type { ExportRecord, ExportTarget, WebsiteChange, WebsiteState } from './export-target.ts';
-import { ExportError } from './export-target.ts';
-import type { Digest, PartitionName } from './partition.ts';
+import {
+  ExportError,
+  type ExportRecord,
+  type ExportTarget,
+  type WebsiteChange,
+  type WebsiteState,
+} from './export-target.ts';
+import type { PartitionName } from './partition.ts';
 
 /** Names have slashes, and no others than the letters, digits, dots and hyphens of this file. */
 export interface FileStore {
@@ -33,12 +39,14 @@ const MANIFEST = 'manifest.json';
 const RECORD = 'state/export.json';
 
 const SYNCING_MAX = 8;
+const FILES_PER_CHECKPOINT = 50;
 
-interface StoredRecord {
-  readonly export_id: string;
-  readonly runs: number;
-  readonly website_ids: readonly number[];
-}
+const STORED_RECORD = z.object({
+  export_id: z.string().regex(/^[0-9a-f]{16}$/),
+  runs: z.int().nonnegative(),
+  website_ids: z.array(z.int().positive()).readonly(),
+});
+const STORED_STATE = z.record(z.string(), z.string());
 
 interface Manifest {
   readonly cursor: string;
@@ -69,22 +77,22 @@ export class FileTarget implements ExportTarget {
   }
 
   async readRecord(): Promise<ExportRecord | undefined> {
-    const record = await this.#readJson<StoredRecord>(RECORD);
+    const record = await this.#readJson(RECORD, STORED_RECORD);
     return record && { exportId: record.export_id, runs: record.runs, websiteIds: record.website_ids };
   }
 
   async begin({ exportId, runs, websiteIds }: ExportRecord): Promise<void> {
-    const record: StoredRecord = { export_id: exportId, runs, website_ids: websiteIds };
+    const record: z.input<typeof STORED_RECORD> = { export_id: exportId, runs, website_ids: websiteIds };
     await this.#putJson(RECORD, record);
   }
 
   async readState(websiteId: number): Promise<WebsiteState> {
-    const state = (await this.#readJson<Record<string, Digest>>(stateName(websiteId))) ?? {};
-    const names = Object.keys(state);
+    const state = (await this.#readJson(stateName(websiteId), STORED_STATE)) ?? {};
     // They are removed when they are not needed any more, so nothing else may be among them.
-    const wrong = names.find((name) => !/^[a-z_]+\/website-\d+[\w./-]*$/.test(name) || name.includes('..'));
+    const own = new RegExp(`^[a-z_]+/website-${websiteId}(/\\d{4}-\\d\\d(-\\d\\d)?)?\\.(${EXPORT_FORMATS.join('|')})$`);
+    const wrong = Object.keys(state).find((name) => !own.test(name));
     if (wrong !== undefined)
-      throw new ExportError(`${stateName(websiteId)} names "${wrong}", which no export has written.`);
+      throw new ExportError(`${stateName(websiteId)} names "${wrong}", which no export has written.`, 'damaged_target');
     return new Map(Object.entries(state));
   }
 
@@ -130,16 +138,30 @@ export class FileTarget implements ExportTarget {
   }
 
   async publish({ websiteId, replaced, removed, state }: WebsiteChange): Promise<void> {
-    const changing = new Map([...state, ...[...replaced, ...removed].map((name) => [name, ''] as const)]);
     // Renaming is only safe once the content is on the disk.
     await this.#synced();
-    await this.#putJson(stateName(websiteId), Object.fromEntries(changing));
-    for (const name of replaced) await this.#store.put(name, this.#staged.get(name)!);
-    for (const name of removed) await this.#store.remove(name);
+    const now = new Map([...state, ...[...replaced, ...removed].map((name) => [name, ''] as const)]);
+    await this.#putState(websiteId, now);
     await this.#store.flush();
-    if (state.size > 0) await this.#putJson(stateName(websiteId), Object.fromEntries(state));
-    else await this.#store.remove(stateName(websiteId));
+    for (const [place, name] of replaced.entries()) {
+      await this.#store.put(name, this.#staged.get(name)!);
+      now.set(name, state.get(name)!);
+      // Whoever goes on after an interruption does not begin again.
+      if ((place + 1) % FILES_PER_CHECKPOINT === 0) await this.#putState(websiteId, now);
+    }
+    for (const name of removed) await this.#store.remove(name);
+    if (state.size > 0) await this.#putState(websiteId, state);
+    else {
+      await this.#store.flush();
+      await this.#store.remove(stateName(websiteId));
+    }
     this.#staged.clear();
+  }
+
+  async #putState(websiteId: number, state: WebsiteState): Promise<void> {
+    // It says of files that they are there, so they have to last.
+    await this.#store.flush();
+    await this.#putJson(stateName(websiteId), Object.fromEntries(state));
   }
 
   async finish(record: ExportRecord, { cursor, at }: { readonly cursor: string; readonly at: Date }): Promise<void> {
@@ -155,13 +177,14 @@ export class FileTarget implements ExportTarget {
     await this.#store.close();
   }
 
-  async #readJson<Content>(name: string): Promise<Content | undefined> {
+  /** Others may write to the target, too. */
+  async #readJson<Content>(name: string, content: z.ZodType<Content>): Promise<Content | undefined> {
     const bytes = await this.#store.read(name);
     if (!bytes) return undefined;
     try {
-      return JSON.parse(Buffer.from(bytes).toString()) as Content;
+      return content.parse(JSON.parse(Buffer.from(bytes).toString()));
     } catch {
-      throw new ExportError(`${name} is not a file of an export. Choose an empty folder.`);
+      throw new ExportError(`${name} is not a file of an export. Choose an empty folder.`, 'damaged_target');
     }
   }
 
