@@ -5,10 +5,11 @@ import { type Database, placeholders } from '../../foundation/database/database.
 import { OwnHosts } from '../../foundation/dimensions/referrer.ts';
 import { type SipKey, sipKeyFromHex } from '../../foundation/sketches/sip-hash.ts';
 import { type Zone, zoneOf } from '../../foundation/time/zone.ts';
-import { ExchangeRates, NO_RATES, readExchangeRates } from './exchange-rates.ts';
+import { ExchangeRates, NO_RATES } from './exchange-rates.ts';
 import { readOwnHosts } from './own-hosts.ts';
 import { hourOf, SUBJECTS_CACHED_MAX } from './record-limits.ts';
 import { DEFAULT_SETTINGS, type WebsiteSettings } from './settings.ts';
+import { readExchangeRates } from './stored-exchange-rates.ts';
 import {
   type Children,
   type RegisteredCount,

@@ -3,16 +3,15 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import {
-  addExchangeRates,
   convertAt,
   type ExchangeRate,
   ExchangeRates,
   isRate,
   RATES_MAX,
-  readExchangeRates,
 } from '../../../src/engine/catalog/exchange-rates.ts';
 import { CatalogCache } from '../../../src/engine/catalog/load-catalog.ts';
 import { importCatalog } from '../../../src/engine/catalog/records/import-catalog.ts';
+import { addExchangeRates, readExchangeRates } from '../../../src/engine/catalog/stored-exchange-rates.ts';
 import { dayFromIso, isoOfDay } from '../../../src/engine/rollups/calendar.ts';
 import { ENGINES } from '../../support/databases.ts';
 import { saidSubjects } from '../../support/said-subjects.ts';

@@ -1,10 +1,10 @@
 // The catalog cache of ingestion: every subject with its ancestors, until the catalog changes.
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { markCatalogChanged, nextCatalogChange } from '../../../src/engine/catalog/catalog-changes.ts';
-import { addExchangeRates, storeExchangeRates } from '../../../src/engine/catalog/exchange-rates.ts';
 import { CatalogCache } from '../../../src/engine/catalog/load-catalog.ts';
 import { importCatalog } from '../../../src/engine/catalog/records/import-catalog.ts';
 import { DEFAULT_SETTINGS } from '../../../src/engine/catalog/settings.ts';
+import { addExchangeRates, storeExchangeRates } from '../../../src/engine/catalog/stored-exchange-rates.ts';
 import type { Subject } from '../../../src/engine/catalog/subject.ts';
 import { changeWebsiteSettings } from '../../../src/engine/catalog/website-settings.ts';
 import type { Database, SqlValue } from '../../../src/foundation/database/database.ts';

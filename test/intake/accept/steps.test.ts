@@ -1,7 +1,7 @@
 // Every rule of an event, and the code and message of every rejection.
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { addExchangeRates } from '../../../src/engine/catalog/exchange-rates.ts';
 import { CatalogCache } from '../../../src/engine/catalog/load-catalog.ts';
+import { addExchangeRates } from '../../../src/engine/catalog/stored-exchange-rates.ts';
 import { changeWebsiteSettings } from '../../../src/engine/catalog/website-settings.ts';
 import { PAGE_VIEW, SELECTION } from '../../../src/engine/event-log/format/log-event.ts';
 import { dayFromIso } from '../../../src/engine/rollups/calendar.ts';

@@ -1,6 +1,6 @@
 // Refunds: they lower the order on its own day and subject, once, never below zero, in counters, values and event log.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addExchangeRates } from '../../../src/engine/catalog/exchange-rates.ts';
+import { addExchangeRates } from '../../../src/engine/catalog/stored-exchange-rates.ts';
 import { checkLog } from '../../../src/engine/event-log/upkeep/check-log.ts';
 import { dayFromIso } from '../../../src/engine/rollups/calendar.ts';
 import { readValues } from '../../../src/engine/rollups/read-values.ts';

@@ -2,8 +2,9 @@
 import type { Database, Queries, SqlValue } from '../../../foundation/database/database.ts';
 import { Problem } from '../../../foundation/problem/problem.ts';
 import { etagOf } from '../etag.ts';
-import { type ExchangeRate, readExchangeRates } from '../exchange-rates.ts';
+import type { ExchangeRate } from '../exchange-rates.ts';
 import { DEFAULT_SETTINGS, type WebsiteSettings } from '../settings.ts';
+import { readExchangeRates } from '../stored-exchange-rates.ts';
 import { readWebsiteSettings } from '../website-settings.ts';
 import { KEY_PARENT, type KeyedTable } from './imported-keys.ts';
 

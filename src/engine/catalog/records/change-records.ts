@@ -5,8 +5,9 @@ import { Problem } from '../../../foundation/problem/problem.ts';
 import { isoSeconds } from '../../../foundation/time/clock.ts';
 import { markCatalogChanged, nextCatalogChange } from '../catalog-changes.ts';
 import { requireMatch } from '../etag.ts';
-import { type ExchangeRate, storeExchangeRates } from '../exchange-rates.ts';
+import type { ExchangeRate } from '../exchange-rates.ts';
 import type { WebsiteSettings } from '../settings.ts';
+import { storeExchangeRates } from '../stored-exchange-rates.ts';
 import { storeWebsiteSettings } from '../website-settings.ts';
 import { readToday } from '../website-zones.ts';
 import {

@@ -9,7 +9,7 @@ import { type Clock, isoSeconds } from '../../../foundation/time/clock.ts';
 import { UTC, type Zone } from '../../../foundation/time/zone.ts';
 import { nextCatalogChange } from '../catalog-changes.ts';
 import { CatalogError, type CatalogProblem } from '../catalog-error.ts';
-import { storeExchangeRates } from '../exchange-rates.ts';
+import { storeExchangeRates } from '../stored-exchange-rates.ts';
 import { storeWebsiteSettings } from '../website-settings.ts';
 import { readZones } from '../website-zones.ts';
 import { newApiKey } from './create-records.ts';

@@ -1,14 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { z } from 'zod';
-import {
-  addExchangeRates,
-  type ExchangeRate,
-  RATE_RULE,
-  readExchangeRates,
-} from '../../../engine/catalog/exchange-rates.ts';
+import { type ExchangeRate, RATE_RULE } from '../../../engine/catalog/exchange-rates.ts';
 import { listWebsites } from '../../../engine/catalog/list-websites.ts';
 import { EXCHANGE_RATES } from '../../../engine/catalog/records/document.ts';
+import { addExchangeRates, readExchangeRates } from '../../../engine/catalog/stored-exchange-rates.ts';
 import { type Command, type CommandContext, CommandError } from '../command/command.ts';
 import { formatTable } from '../command/table.ts';
 import { withDatabase } from '../command/with-database.ts';
