@@ -44,7 +44,7 @@ export interface ExportTarget {
 }
 
 /** What owners are told of an export that failed. */
-export const EXPORT_PROBLEMS = [
+const EXPORT_PROBLEMS = [
   'keys_refused',
   'no_bucket',
   'redirected',
