@@ -1,5 +1,5 @@
-// Storages that speak the S3 protocol: one of our own, which checks signatures by the specification of AWS (version 4) without the code that
-// has made them, and s3rver, which others have written. A proxy in front of either can answer otherwise.
+// Storages that speak the S3 protocol: one of our own, which checks signatures by the specification of AWS (version 4) without the code
+// that has made them, and s3rver, which others have written. A proxy in front of either can answer otherwise.
 import { execFileSync } from 'node:child_process';
 import { createHash, createHmac } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -168,7 +168,10 @@ function storedPage({ type, count, encoding, content }: Page, codec: number): St
   return { bytes: [header, stored], plainBytes: header.length + content.length };
 }
 
-/** The library takes as much memory as the size asks for: without it a megabyte, which makes the garbage collector run after a few pages. */
+/**
+ * The library takes as much memory as the size asks for. Without it, that is a megabyte, which makes the garbage collector run after a few
+ * pages.
+ */
 function compressed(content: Uint8Array): Uint8Array {
   return zstdCompressSync(content, { ...ZSTD, pledgedSrcSize: content.length });
 }
