@@ -2,7 +2,7 @@
 // that has made them, and s3rver, which others have written. A proxy in front of either can answer otherwise.
 import { execFileSync } from 'node:child_process';
 import { createHash, createHmac } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import {
   createServer,
   request as httpRequest,
@@ -10,7 +10,6 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +17,7 @@ import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { S3Credentials } from '../../src/manage/exports/s3-store.ts';
+import { installedPackage } from './installed-package.ts';
 import { isRoot } from './installed-program.ts';
 
 /** A running storage with the bucket `bucket`. */
@@ -117,15 +117,17 @@ interface S3rver {
   close(): Promise<void>;
 }
 
-/** It is installed when it is first needed: with its packages it would be the only one that is used by one test alone. */
-export async function startS3rver(): Promise<Storage> {
+/** undefined: it can not be installed. */
+export async function startS3rver(): Promise<Storage | undefined> {
+  const S3rver = installedPackage<new (options: object) => S3rver>(S3RVER, S3RVER_VERSION);
+  if (!S3rver) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'funnel-s3rver-'));
   const directory = join(folder, 'data');
   mkdirSync(directory);
   // A disk of its own can be full.
   if (isRoot()) execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MIB}m`, 'tmpfs', directory]);
   const options = { port: 0, address: '127.0.0.1', silent: true, directory, configureBuckets: [{ name: BUCKET }] };
-  const running = new (installedS3rver())(options);
+  const running = new S3rver(options);
   const { port } = await running.run();
   const bucket = join(directory, BUCKET);
   const keys = () =>
@@ -154,16 +156,6 @@ export async function startS3rver(): Promise<Storage> {
       rmSync(folder, { recursive: true });
     },
   };
-}
-
-function installedS3rver(): new (options: object) => S3rver {
-  const folder = join(tmpdir(), `funnel-s3rver-${S3RVER_VERSION}`);
-  if (!existsSync(join(folder, `node_modules/${S3RVER}/package.json`))) {
-    console.log(`Installing s3rver ${S3RVER_VERSION} into a temporary folder …`);
-    const args = ['install', '--prefix', folder, '--no-audit', '--no-fund', `${S3RVER}@${S3RVER_VERSION}`];
-    execFileSync('npm', args, { stdio: ['ignore', 'ignore', 'inherit'] });
-  }
-  return createRequire(join(folder, 'package.json'))(S3RVER);
 }
 
 // ---- In front of a storage ----------------------------------------------------------------------------------------------

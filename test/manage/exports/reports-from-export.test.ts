@@ -1,4 +1,9 @@
-// Reports computed by PostgreSQL and its extension hll alone, from an export, equal those of the service.
+// Reports computed from an export by PostgreSQL and its extension hll alone, by DuckDB, and by the queries of docs/export.md equal those of
+// the service.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { campaignReport } from '../../../src/answers/reports/subjects/campaign.ts';
@@ -8,12 +13,17 @@ import { variantReport } from '../../../src/answers/reports/subjects/variant.ts'
 import { websiteReport } from '../../../src/answers/reports/subjects/website.ts';
 import { NO_BOUNDS } from '../../../src/engine/event-log/questions/unique-visitors.ts';
 import { ExportError } from '../../../src/manage/exports/export-target.ts';
+import { FileTarget } from '../../../src/manage/exports/file-target.ts';
+import { FolderStore } from '../../../src/manage/exports/folder-store.ts';
 import { PostgresTarget } from '../../../src/manage/exports/postgres-target.ts';
 import { runExport } from '../../../src/manage/exports/run-export.ts';
 import { Random } from '../../../src/server/demo/random.ts';
 import { createPlainDatabase } from '../../support/databases.ts';
+import { queriesBelow } from '../../support/doc-queries.ts';
+import { type DuckDb, startDuckDb } from '../../support/duckdb.ts';
 import { mergeLog, switchLog } from '../../support/event-log.ts';
 import { eventWith, orderWith, refundWith, type SentEvent } from '../../support/events.ts';
+import { filesIn, readParquet } from '../../support/exported.ts';
 import { IS_LONG } from '../../support/long.ts';
 import { SAMPLE_CATALOG } from '../../support/sample-catalog.ts';
 import { TestService } from '../../support/test-service.ts';
@@ -70,6 +80,23 @@ function randomEvents(random: Random): SentEvent[] {
     }),
   );
   return [...logged, ...estimated];
+}
+
+const FEBRUARY = ['2025-02-01', '2025-02-28'] as const;
+const duckDb = IS_LONG ? await startDuckDb() : undefined;
+
+/** Of the documentation, about the days of the test. */
+function inFebruary(sql: string): string {
+  return sql.replaceAll('2026-11-01', FEBRUARY[0]).replaceAll('2026-11-30', FEBRUARY[1]);
+}
+
+/** About the website whose sketches have registers, instead of a campaign whose sketches have hashes. */
+function ofEstimatedWebsite(sql: string): string {
+  return sql
+    .replaceAll('website_id = 1', 'website_id = 2')
+    .replaceAll('website-1', 'website-2')
+    .replaceAll("'campaign'", "'website'")
+    .replaceAll('subject_id = 10', 'subject_id = 2');
 }
 
 describe.runIf(inject('postgresUrl') !== '')('an export to PostgreSQL', () => {
@@ -214,6 +241,180 @@ describe.runIf(inject('postgresUrl') !== '')('an export to PostgreSQL', () => {
     expect((await client.query('SELECT cursor FROM mine.export_record')).rows).toEqual([{ cursor: next }]);
   });
 
+  // ---- The queries of docs/export.md ----------------------------------------------------------------------------------
+
+  interface Metrics {
+    readonly views: number;
+    readonly orders: number;
+    readonly revenue: number;
+  }
+
+  async function reported(report: (typeof SUBJECTS)[number]['report'], asked: object): Promise<Metrics> {
+    const [range_start, range_end] = FEBRUARY;
+    const parameters = { website_id: LOGGED, timeframe: 'custom', range_start, range_end, ...asked };
+    const { data } = (await service.report(report as typeof campaignReport, parameters, token)) as unknown as {
+      data: { metrics: Metrics };
+    };
+    return data.metrics;
+  }
+
+  const sumsOfWebsite = async () => {
+    const { views, orders, revenue } = await reported(websiteReport, { count_type: 'total' });
+    return { views, orders, revenue };
+  };
+  const viewsOfCampaign = async () => (await reported(campaignReport, { id: 10 })).views;
+  const viewsOfEstimated = async () => (await reported(websiteReport, { website_id: ESTIMATED })).views;
+
+  /** The schema of the test has another name. */
+  const askPostgres = async (sql: string) => {
+    const { rows } = await client.query<Record<string, unknown>>(inFebruary(sql).replaceAll('funnel.', 'mine.'));
+    return rows;
+  };
+
+  test('the queries for PostgreSQL give the numbers of the reports', async () => {
+    await run();
+    const [sums, counted, estimated, fromOneCountry, ...others] = queriesBelow('export', 'PostgreSQL');
+    expect(others).toEqual([]);
+    expect(numbersOf((await askPostgres(sums!))[0]!)).toEqual(await sumsOfWebsite());
+    for (const sql of [counted!, estimated!])
+      expect(numbersOf((await askPostgres(sql))[0]!)).toEqual({ views: await viewsOfCampaign() });
+    expect(numbersOf((await askPostgres(ofEstimatedWebsite(estimated!)))[0]!)).toEqual({
+      views: await viewsOfEstimated(),
+    });
+    const { orders, revenue } = await reported(websiteReport, { filter: 'country:NL' });
+    expect(numbersOf((await askPostgres(fromOneCountry!))[0]!)).toEqual({ orders, revenue });
+  });
+
+  interface GrafanaPanel {
+    readonly title: string;
+    readonly targets: readonly [{ readonly rawSql: string; readonly format: string }];
+  }
+
+  /** What Grafana makes of its macros and variables: see "Macros" in its documentation of PostgreSQL. */
+  const askGrafana = (sql: string) =>
+    askPostgres(
+      sql
+        .replace(/\$__timeFilter\(([\w.]+)\)/g, `$1 BETWEEN '${FEBRUARY[0]}T00:00:00Z' AND '${FEBRUARY[1]}T23:59:59Z'`)
+        .replaceAll('$website', String(LOGGED)),
+    );
+
+  test('the Grafana dashboard of an export shows the numbers of the reports', async () => {
+    await run();
+    const path = new URL('../../../deploy/grafana/exports.json', import.meta.url);
+    const { panels, templating } = JSON.parse(readFileSync(path, 'utf8')) as {
+      readonly panels: readonly GrafanaPanel[];
+      readonly templating: { readonly list: readonly { readonly query: string }[] };
+    };
+    const shown = new Map<string, Record<string, unknown>[]>();
+    for (const { title, targets } of panels) {
+      const rows = await askGrafana(targets[0].rawSql);
+      expect([title, rows.length > 0]).toEqual([title, true]);
+      if (targets[0].format === 'time_series') expect([title, rows[0]!.time]).toEqual([title, expect.any(Date)]);
+      shown.set(title, rows);
+    }
+    const { orders, revenue } = await sumsOfWebsite();
+    const numberIn = (title: string) => Number(Object.values(shown.get(title)![0]!)[0]);
+    expect(['Unique visitors', 'Orders', 'Revenue'].map(numberIn)).toEqual([
+      (await reported(websiteReport, {})).views,
+      orders,
+      revenue,
+    ]);
+    expect(await askPostgres(templating.list[1]!.query)).toContainEqual({ __text: 'acme.example', __value: '1' });
+    const [panel] = queriesBelow('export', 'Grafana');
+    expect(await askGrafana(panel!)).toEqual(shown.get('Conversions by campaign'));
+  });
+
+  test('the query of Looker Studio has what can be added up', async () => {
+    await run();
+    const [sql] = queriesBelow('export', 'Looker Studio');
+    const rows = await askPostgres(`SELECT SUM(views) AS views, SUM(orders) AS orders, SUM(revenue) AS revenue
+      FROM (${sql}) AS asked WHERE subject_kind = 'website' AND day BETWEEN '${FEBRUARY[0]}' AND '${FEBRUARY[1]}'`);
+    expect(numbersOf(rows[0]!)).toEqual(await sumsOfWebsite());
+  });
+
+  describe.runIf(duckDb)('as Parquet, read by DuckDB', () => {
+    const { query } = duckDb ?? ({} as DuckDb);
+    let folder: string;
+    beforeAll(async () => {
+      folder = mkdtempSync(join(tmpdir(), 'funnel-export-'));
+      await runExport(
+        { databaseUrl: service.ingestion.url, now: service.clock.now(), bounds: NO_BOUNDS },
+        { websiteIds: [LOGGED, ESTIMATED], hasStableVisitors: false, hasContacts: false },
+        new FileTarget(new FolderStore(folder), 'parquet'),
+      );
+    });
+    afterAll(() => {
+      rmSync(folder, { recursive: true });
+      duckDb?.[Symbol.dispose]();
+    });
+
+    const ask = async (sql: string) => query(inFebruary(sql).replaceAll('/var/exports/funnel', folder));
+
+    test('has the rows that hyparquet reads', async () => {
+      let rows = 0;
+      for (const file of filesIn(folder)) {
+        const path = join(folder, file);
+        const found = await query(`SELECT * FROM read_parquet('${path}')`);
+        const expected = await readParquet(readFileSync(path));
+        expect([file, found.map(comparable)]).toEqual([file, expected.map(comparable)]);
+        rows += found.length;
+      }
+      expect(rows).toBeGreaterThan(1_000);
+    });
+
+    test('the queries for DuckDB give the numbers of the reports', async () => {
+      const [sums, counted, estimated, byCountry, ...others] = queriesBelow('export', 'DuckDB');
+      expect(others).toEqual([]);
+      expect(numbersOf((await ask(sums!))[0]!)).toEqual(await sumsOfWebsite());
+      for (const sql of [counted!, estimated!])
+        expect(numbersOf((await ask(sql))[0]!)).toEqual({ views: await viewsOfCampaign() });
+      expect(numbersOf((await ask(ofEstimatedWebsite(estimated!)))[0]!)).toEqual({ views: await viewsOfEstimated() });
+      for (const { country, views } of await ask(byCountry!)) {
+        const report = await reported(websiteReport, { filter: `country:${country}` });
+        expect([country, Number(views)]).toEqual([country, report.views]);
+      }
+    });
+
+    // BigQuery itself can not be had here: DuckDB runs the same SQL, and Node the JavaScript of the function.
+    test('the queries for BigQuery give the numbers of the reports', async () => {
+      const [tables, sums, counted, estimated, ...others] = queriesBelow('export', 'BigQuery');
+      expect(others).toEqual([]);
+      await query('CREATE SCHEMA funnel');
+      const uris = Array.from(tables!.matchAll(/TABLE (funnel\.\w+) .*'gs:\/\/BUCKET\/funnel\/(\w+)\/\*\.parquet'/g));
+      expect(uris.map(([, name]) => name)).toEqual(['funnel.events', 'funnel.counters', 'funnel.visitors']);
+      for (const [, name, table] of uris)
+        await query(`CREATE VIEW ${name} AS SELECT * FROM read_parquet('${folder}/${table}/**/*.parquet')`);
+      expect(numbersOf((await ask(sums!))[0]!)).toEqual(await sumsOfWebsite());
+      expect(numbersOf((await ask(counted!))[0]!)).toEqual({ views: await viewsOfCampaign() });
+      const [declared, body, sql] = estimated!.split('"""');
+      expect(declared).toContain('unique_visitors(sketches ARRAY<BYTES>) RETURNS FLOAT64 LANGUAGE js');
+      const numberOf = async (asked: string) => {
+        const from = asked.slice(asked.lastIndexOf('FROM funnel.visitors'));
+        const rows = await ask(`SELECT base64(sketch) AS sketch ${from}`);
+        // Of everything that Node has besides the language itself, it has nothing.
+        const estimate = runInNewContext(`((sketches) => {${body}})(given)`, {
+          given: rows.map(({ sketch }) => sketch),
+        });
+        const [row] = await ask(
+          asked.replace(/^;/, '').replace('unique_visitors(ARRAY_AGG(sketch))', `any_value(${estimate})`),
+        );
+        return numbersOf(row!).views;
+      };
+      expect(await numberOf(sql!)).toBe(await viewsOfCampaign());
+      expect(await numberOf(ofEstimatedWebsite(sql!))).toBe(await viewsOfEstimated());
+      const [, looker] = queriesBelow('export', 'Looker Studio');
+      const days = { START: FEBRUARY[0], END: FEBRUARY[1] };
+      const asked = looker!.replace(
+        /PARSE_DATE\('%Y%m%d', @DS_(START|END)_DATE\)/g,
+        (_, end: 'START' | 'END') => `DATE '${days[end]}'`,
+      );
+      const campaigns = await query(asked);
+      expect(
+        campaigns.filter(({ campaign_id: id }) => Number(id) === 10).map(({ visitors }) => Number(visitors)),
+      ).toEqual([await viewsOfCampaign()]);
+    });
+  });
+
   test('two exports do not write to one schema at the same time', async () => {
     const first = new PostgresTarget(`${database.url}?schema=mine`);
     await first.readRecord();
@@ -227,3 +428,15 @@ describe.runIf(inject('postgresUrl') !== '')('an export to PostgreSQL', () => {
     );
   });
 });
+
+/** Both parsers give some types in other classes, and amounts as numbers that are not exact. */
+function comparable(row: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => {
+      if (value instanceof Uint8Array) return [name, Buffer.from(value).toString('hex')];
+      if (value instanceof Date) return [name, value.getTime()];
+      if (typeof value === 'bigint') return [name, Number(value)];
+      return [name, name === 'revenue' || name.endsWith('_revenue') ? Math.round(Number(value) * 10_000) : value];
+    }),
+  );
+}
