@@ -53,7 +53,7 @@ export const BY_LINK: Actor = { userId: null, via: 'link' };
 export interface Principal {
   /** Identifies the credential in rate limits and logs. Never the credential itself. */
   readonly id: string;
-  /** 'all': the legacy scheme, which is not restricted by scope. */
+  /** 'all': the legacy scheme, which is not restricted by scope, but does not erase. */
   readonly scopes: ReadonlySet<Scope> | 'all';
   readonly audience: Audience;
   /** Ascending; at least one. */

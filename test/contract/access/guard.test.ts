@@ -86,6 +86,12 @@ describe('the scope', () => {
     expect(options.headers?.['www-authenticate']).toBe('Bearer error="insufficient_scope", scope="contacts:read"');
   });
 
+  test('a legacy key has all of them, but it does not erase: editors can read it, and only owners may erase', async () => {
+    const { status, options } = await refusal(guardOf().admit('api_key=good-key', { scope: 'data:erase' }));
+    expect(status).toBe(403);
+    expect(options.headers?.['www-authenticate']).toContain('scope="data:erase"');
+  });
+
   test('is checked after the token', async () => {
     expect((await refusal(guardOf().admit('Bearer bad', { scope: 'contacts:read' }))).status).toBe(401);
   });

@@ -47,7 +47,8 @@ function forRest(description: string): string {
 function securityOf({ credential = 'token', scope }: Operation): JsonSchema[] {
   // OpenAPI has no words for a credential in the body.
   if (credential === 'public_key' || credential === 'one_time_link') return [];
-  return credential === 'token' ? [{ oauth2: [scope] }, { bearer: [] }, { api_key: [] }] : [{ [credential]: [] }];
+  if (credential !== 'token') return [{ [credential]: [] }];
+  return [{ oauth2: [scope] }, { bearer: [] }, ...(scope === 'data:erase' ? [] : [{ api_key: [] }])];
 }
 
 type Body = NonNullable<ActionOperation<Services>['body']>;
