@@ -12,7 +12,7 @@ import { deviceOf } from '../../foundation/dimensions/fields.ts';
 import { languageOf } from '../../foundation/dimensions/language.ts';
 import { pathOf } from '../../foundation/dimensions/page.ts';
 import { type CsvRow, CsvTable, readRows } from './csv.ts';
-import { HistoryFileError, shown } from './file-error.ts';
+import { HistoryFileError, HistoryFileTooLargeError, shown } from './file-error.ts';
 import { type HistoryReader, isBlank } from './history-reader.ts';
 import type { ExportedFile } from './open-file.ts';
 import type { TrafficDays } from './traffic-days.ts';
@@ -56,6 +56,9 @@ const COLUMNS: Readonly<Record<string, KnownColumn>> = {
   'Event name': { dimension: 'event', read: nameOf },
 };
 
+/** All files together. A line can be a table, and each that is skipped is named. */
+const TABLES_MAX = 5_000;
+const HEAD_SHOWN_MAX = 80;
 const NUMBER_EXPECTED = 'must be a number, as in the lines before';
 /** Google adds up so what are too many values. */
 const OTHERS = '(other)';
@@ -63,7 +66,12 @@ const NOT_SET = ['(not set)', '(none)', '(direct)', '(data not available)', ''];
 
 export const readGa4: HistoryReader = async (files, { file, days }) => {
   const skipped: string[] = [];
-  for (const exported of files) await readReport(exported, days, skipped);
+  let tables = 0;
+  const countTable = () => {
+    if (++tables <= TABLES_MAX) return;
+    throw new HistoryFileTooLargeError({ file }, `it has more than ${TABLES_MAX} tables: import fewer reports at once`);
+  };
+  for (const exported of files) await readReport(exported, days, { skipped, countTable });
   if (!days.hasTotals) {
     throw new HistoryFileError(
       { file },
@@ -73,7 +81,17 @@ export const readGa4: HistoryReader = async (files, { file, days }) => {
   return skipped;
 };
 
-async function readReport({ name, read }: ExportedFile, days: TrafficDays, skipped: string[]): Promise<void> {
+interface Tables {
+  readonly skipped: string[];
+  /** Throws if there are too many. */
+  countTable(): void;
+}
+
+async function readReport(
+  { name, read }: ExportedFile,
+  days: TrafficDays,
+  { skipped, countTable }: Tables,
+): Promise<void> {
   let startDay: number | undefined;
   let table: OpenTable | undefined;
   for await (const rows of readRows(name, read())) {
@@ -85,7 +103,8 @@ async function readReport({ name, read }: ExportedFile, days: TrafficDays, skipp
         if (date !== undefined) startDay = startDayOf(name, row, date, days);
       } else if (table) table.add?.(row);
       else {
-        const skip = () => skipped.push(`${name}, line ${row.line}: ${row.fields.join(',').slice(0, 80)}`);
+        countTable();
+        const skip = () => skipped.push(`${name}, line ${row.line}: ${row.fields.join(',').slice(0, HEAD_SHOWN_MAX)}`);
         table = openTable(name, row, { days, startDay, skip });
         if (!table.add) skip();
       }
@@ -115,8 +134,8 @@ function openTable(file: string, header: CsvRow, { days, startDay, skip }: Table
   const table = new CsvTable(file, header);
   const dayColumn = DAY_COLUMNS.find((name) => table.has(name));
   const others = header.fields.map((name) => name.trim()).filter((name) => name !== dayColumn && name !== '');
-  const known = others.filter((name) => COLUMNS[name]);
-  const isMetric = (name: string) => COLUMNS[name] === undefined;
+  const isMetric = (name: string) => !Object.hasOwn(COLUMNS, name);
+  const known = others.filter((name) => !isMetric(name));
   if (dayColumn === undefined || known.length > 1) return {};
   const [column] = known;
   // What is no metric that we know is one that we do not need, unless it divides the day further: then its cells are no numbers.

@@ -6,6 +6,8 @@ import { HistoryFileError, HistoryFileTooLargeError } from './file-error.ts';
 import { readZip } from './zip.ts';
 
 const MIB = 1024 * 1024;
+/** No file has a longer name, but an archive can say so, and names are repeated in answers. */
+const NAME_LENGTH_MAX = 255;
 
 export interface ExportedFile {
   /** The name has no folders. */
@@ -29,7 +31,7 @@ export async function openFile(file: Blob, name: string, unpackedBytesMax: numbe
     const entries = await readZip(file, name);
     return entries
       .filter((entry) => !entry.name.endsWith('/'))
-      .map((entry) => ({ name: basename(entry.name), read: () => bounded(entry.read()) }));
+      .map((entry) => ({ name: basename(entry.name).slice(-NAME_LENGTH_MAX), read: () => bounded(entry.read()) }));
   }
   const isGzipped = magic.startsWith('\x1f\x8b');
   const read = () => bounded(isGzipped ? gunzipped(file, name) : Readable.from(file.stream()));

@@ -56,7 +56,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
 export const readPlausible: HistoryReader = async (files, { file, days }) => {
   const skipped: string[] = [];
   for (const exported of files) {
-    const kind = KINDS[FILE_NAME.exec(exported.name)?.[1] ?? ''];
+    const [, named = ''] = FILE_NAME.exec(exported.name) ?? [];
+    const kind = Object.hasOwn(KINDS, named) ? KINDS[named] : undefined;
     if (!kind) skipped.push(exported.name);
     else {
       await readTable(

@@ -2,7 +2,6 @@
 // website_event in db/clickhouse/schema.sql); a copy of that table by `COPY … TO … CSV HEADER` has the same names. In PostgreSQL and MySQL,
 // devices and countries are in the table `session`: a copy of it as session.csv beside the events is read, too. A visitor is a session of
 // Umami, which has a new number each month. Also reads the JSON of GET /api/websites/ID/pageviews with unit=day.
-import { buffer } from 'node:stream/consumers';
 import { channelOf } from '../../foundation/dimensions/channel.ts';
 import { cleanText } from '../../foundation/dimensions/clean-text.ts';
 import { countryOf } from '../../foundation/dimensions/country.ts';
@@ -22,6 +21,12 @@ import { PageViews } from './page-views.ts';
 const EVENTS_FILE = 'website_event.csv';
 const SESSIONS_FILE = 'session.csv';
 const TEXTS_REMEMBERED_MAX = 1_000;
+const MIB = 1024 * 1024;
+/** Ten times what the days of ten years have. JSON takes much more memory than it has bytes, and too long a list ends the process. */
+const DAYS_BYTES_MAX = 4 * MIB;
+/** What different columns of sessions take, as a number of keys: so much, and one for so many characters. */
+const KEYS_PER_TEXTS = 16;
+const CHARACTERS_PER_KEY = 8;
 const PAGE_VIEW = '1';
 const CUSTOM_EVENT = '2';
 /** `2026-01-31 23:59:59` is in UTC; PostgreSQL adds fractions of seconds and an offset. */
@@ -68,15 +73,21 @@ async function readSessions(file: ExportedFile, keysMax: number): Promise<Sessio
   const places = new Map<string, number>();
   const known: string[][] = [];
   const bySession = new Map<number, number>();
+  let keysOfTexts = 0;
+  const placeOf = (texts: string[], key: string) => {
+    keysOfTexts += KEYS_PER_TEXTS + key.length / CHARACTERS_PER_KEY;
+    const place = known.push(texts) - 1;
+    places.set(key, place);
+    return place;
+  };
   await readTable(
     file,
     (table) => table.requireColumns('session_id', 'device', 'country'),
     (table) => {
       const texts = OF_SESSIONS.map((column) => table.text(column));
       const key = JSON.stringify(texts);
-      const place = places.get(key) ?? places.set(key, known.push(texts) - 1).get(key)!;
-      bySession.set(numberOf(table.text('session_id')), place);
-      if (bySession.size + known.length > keysMax) {
+      bySession.set(numberOf(table.text('session_id')), places.get(key) ?? placeOf(texts, key));
+      if (bySession.size + keysOfTexts > keysMax) {
         throw new HistoryFileTooLargeError({ file: file.name }, 'it has too many sessions: export fewer days at once');
       }
     },
@@ -187,12 +198,26 @@ function deviceNamed(name: string): string | undefined {
   return name === 'laptop' ? 'desktop' : deviceOf(name);
 }
 
+async function textOf(file: string, bytes: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of bytes) {
+    size += chunk.length;
+    if (size > DAYS_BYTES_MAX) {
+      const detail = `days as JSON may have at most ${DAYS_BYTES_MAX / MIB} MiB: export fewer days at once`;
+      throw new HistoryFileTooLargeError({ file }, detail);
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
 /** `{ pageviews: [{ x: day, y: count }], sessions: [...] }`. */
 async function readDays({ name, read }: ExportedFile, { days }: HistoryReading): Promise<void> {
   const fail = (text: string) => new HistoryFileError({ file: name }, text);
   let document: unknown;
   try {
-    document = JSON.parse((await buffer(read())).toString('utf8'));
+    document = JSON.parse(await textOf(name, read()));
   } catch (error) {
     throw error instanceof SyntaxError ? fail('it is not valid JSON') : error;
   }

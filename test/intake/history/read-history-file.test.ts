@@ -1,10 +1,12 @@
 // What files of other tools say about each day, and what is wrong with them.
+import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { HistoryDimension, HistoryTool, TrafficDay } from '../../../src/engine/history/traffic-day.ts';
 import { dayFromIso, isoOfDay } from '../../../src/engine/rollups/calendar.ts';
 import { OwnHosts } from '../../../src/foundation/dimensions/referrer.ts';
 import { UTC, zoneOf } from '../../../src/foundation/time/zone.ts';
+import { HistoryFileTooLargeError } from '../../../src/intake/history/file-error.ts';
 import {
   type HistoryFile,
   type ReadHistoryFile,
@@ -449,6 +451,16 @@ test.each(REFUSED)('%s: %s is refused, with the place and the reason', async (to
   await expect(read(tool, content, { name })).rejects.toThrow(new Error(message));
 });
 
+test('what has the name of a part of every object is not known', async () => {
+  const archive = zipArchive([
+    { name: VISITORS, content: visitors('2024-10-04,9,9,9') },
+    { name: 'imported_constructor.csv', content: '' },
+  ]);
+  expect((await read('plausible', archive)).skipped).toEqual(['imported_constructor.csv']);
+  const report = [...GA4, '', 'Date,constructor,Sessions', '20241004,a,1'].join('\n');
+  expect((await read('ga4', report)).skipped.at(-1)).toContain('Date,constructor');
+});
+
 test('an event that counts as a conversion has to be in the file', async () => {
   const all = fc.sample(visits, { numRuns: 1, seed: 5 })[0]!;
   const failed = read('umami', umamiEvents([...all, { ...all[0]!, events: ['Signup'] }]), {
@@ -496,6 +508,40 @@ describe('limits', () => {
     await expect(
       read('plausible', plausibleExport(all), { limits: { ...UPLOAD_LIMITS, valuesMax: 3 } }),
     ).rejects.toThrow('too many days');
+  });
+
+  test('as many tables of Google Analytics as lines are refused', async () => {
+    const tables = (count: number) => gzipSync([...GA4, '', ...Array<string>(count).fill('x\n')].join('\n'));
+    expect((await read('ga4', tables(100))).skipped).toHaveLength(101);
+    await expect(read('ga4', tables(5_000))).rejects.toThrow(HistoryFileTooLargeError);
+  });
+
+  test('a large JSON document is refused before it is parsed: too long a list would end the process', async () => {
+    const document = gzipSync(`{"pageviews":[${'0,'.repeat(3 * 1024 * 1024)}0]}`);
+    await expect(read('umami', document, { name: 'days.json' })).rejects.toThrow(HistoryFileTooLargeError);
+  });
+
+  test('sessions that all have other columns count for more than their number', async () => {
+    const row = (number: number) => `s${number},device-${number},DE`;
+    const events = 'session_id,created_at,event_type,url_path\ns1,2024-10-04 00:00:00,1,/';
+    const archive = zipArchive([
+      { name: 'website_event.csv', content: events },
+      {
+        name: 'session.csv',
+        content: ['session_id,device,country', ...Array.from({ length: 50 }, (_, n) => row(n))].join('\n'),
+      },
+    ]);
+    const limits = { ...UPLOAD_LIMITS, keysMax: 500 };
+    await expect(read('umami', archive, { limits })).rejects.toThrow('too many sessions');
+    expect((await read('umami', archive)).days).toHaveLength(1);
+  });
+
+  test('a name in an archive is no longer than that of a file', async () => {
+    const archive = zipArchive([
+      { name: VISITORS, content: visitors('2024-10-04,9,9,9') },
+      { name: 'x'.repeat(60_000), content: '' },
+    ]);
+    expect((await read('plausible', archive)).skipped).toEqual(['x'.repeat(255)]);
   });
 
   test('a day keeps the values with the most visitors, and adds up the others', async () => {
