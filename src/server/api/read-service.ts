@@ -57,11 +57,11 @@ export class ReadService {
     this.#recent = recent;
   }
 
-  /** The earliest date that it is anywhere: what is too wide on this date, is too wide on every website. */
   nowMs(): number {
     return this.#clock().getTime();
   }
 
+  /** The earliest date that it is anywhere: what is too wide on this date, is too wide on every website. */
   earliestToday(): number {
     return dayOfTimestampMs(this.nowMs() - OFFSET_WEST_MS_MAX);
   }
