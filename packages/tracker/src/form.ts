@@ -7,6 +7,8 @@ import { type Fields, subjectAround, withIds } from './subject.ts';
 /** Replaced by BROWSER_COLLECT_PATH when the service serves this file. */
 const COLLECT_PATH = '__PATH__';
 const ATTEMPTS_MAX = 8;
+/** A form may have 16 KiB, and a character up to three bytes. */
+const ANSWERS_LENGTH_MAX = 3_000;
 /** A field that people do not see. Only programs fill it in. */
 const TRAP = 'trap';
 /** What nobody means to leave here, whatever the page declares. */
@@ -43,11 +45,17 @@ function enteredText(field: Field): string {
   return field.value.trim();
 }
 
-/** What was chosen on this page before, by field. The last choice counts. */
-function answersIn(told: Iterable<Fields | undefined> = []): Fields {
-  const answers: Fields = {};
-  for (const fields of told) if (fields?.field) answers[fields.field as string] = fields.value;
-  return answers;
+/** What was chosen on this page before, by field. The last choice counts. The newest ones, so that no form is too large because of them. */
+export function answersIn(told: readonly (Fields | undefined)[] = []): Fields {
+  const answers = new Map<unknown, unknown>();
+  let left = ANSWERS_LENGTH_MAX;
+  for (const { field, value } of told.map((fields) => fields ?? {}).reverse()) {
+    if (!field || answers.has(field)) continue;
+    left -= JSON.stringify([field, value]).length;
+    if (left < 0) break;
+    answers.set(field, value);
+  }
+  return Object.fromEntries(answers);
 }
 
 /** Repeats it while the page is open: the service recognizes the contact by its address, so sending it twice does no harm. */

@@ -4,7 +4,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { clickAction, submitAction } from '../../../packages/tracker/src/actions.ts';
-import { enteredIn } from '../../../packages/tracker/src/form.ts';
+import { answersIn, enteredIn } from '../../../packages/tracker/src/form.ts';
 import { subjectAround, withIds } from '../../../packages/tracker/src/subject.ts';
 
 /** As it is sent: with ids. */
@@ -245,5 +245,14 @@ describe('a form that becomes a contact', () => {
       isTrapped: true,
     });
     expect(entered(`${EMAIL}<input data-funnel-field="trap">`)?.isTrapped).toBe(false);
+  });
+
+  it('has what was chosen before: the last choice of a field, and no more than fits', () => {
+    const chosen = ['Sour', 'Fruity'].map((value) => ({ field: 'taste', value }));
+    expect(answersIn([...chosen, undefined, { campaign: 'spring' }])).toEqual({ taste: 'Fruity' });
+    const long = (number: number) => ({ field: `field-${number}`, value: '\u{1F353}'.repeat(100) });
+    const answers = answersIn([...Array.from({ length: 100 }, (_, number) => long(number)), ...chosen]);
+    expect(answers).toMatchObject({ taste: 'Fruity', 'field-99': long(99).value });
+    expect(Buffer.byteLength(JSON.stringify(answers))).toBeLessThan(9_000);
   });
 });
