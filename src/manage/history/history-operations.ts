@@ -159,16 +159,15 @@ export const createImport = defineOperation({
     415: [],
     422: ['invalid_file', 'too_many_imports'],
   },
-  async act(query, { websiteId, body = new Uint8Array(), actor }, { historyImports }: HistoryServices) {
+  async act(query, { websiteId, body = new Uint8Array(), actor }, { historyImports, historyUploads }: HistoryServices) {
     const { tool, file_name: fileName, conversion_event: conversionEvent, last_day: lastDay } = query;
-    const { isRepeated, skipped, ...added } = await historyImports.add(
-      websiteId,
-      {
-        ...{ tool, fileName, conversionEvent, limits: UPLOAD_LIMITS },
-        lastDay: lastDay === undefined ? undefined : dayFromIso(lastDay),
-        bytes: new Blob([body]),
-      },
-      actor,
+    const sent = {
+      ...{ tool, fileName, conversionEvent, limits: UPLOAD_LIMITS },
+      lastDay: lastDay === undefined ? undefined : dayFromIso(lastDay),
+      bytes: new Blob([body]),
+    };
+    const { isRepeated, skipped, ...added } = await historyUploads.whileRead(body, () =>
+      historyImports.add(websiteId, sent, actor),
     );
     return { status: isRepeated ? 200 : 201, body: { ...shownImport(added), skipped } };
   },

@@ -12,19 +12,48 @@ const PACE = { bytesPerSecondMin: 64 * 1024, periodMs: 15_000 };
 
 type Upload = Pick<IncomingBody, 'payload' | 'websiteIds' | 'onClose'>;
 
-export class HistoryUploads {
-  /** The websites that each of them may be for. */
-  readonly #received = new Set<readonly number[]>();
+interface Place {
+  /** The websites that the upload may be for. */
+  readonly websiteIds: readonly number[];
+  isRead: boolean;
+  hasEnded: boolean;
+}
 
-  /** Its place is free again when the request has ended. Throws a problem of status 400, 408, 413, 415 or 503. */
+export class HistoryUploads {
+  readonly #taken = new Set<Place>();
+  readonly #places = new WeakMap<Uint8Array, Place>();
+
+  /**
+   * Its place is free again when the request has ended and nothing reads the file any more. Throws a problem of status 400, 408, 413, 415 or
+   * 503.
+   */
   receive({ payload, websiteIds, onClose }: Upload): Promise<Uint8Array<ArrayBuffer>> {
-    const ofTheSame = [...this.#received].filter((ids) => ids.some((id) => websiteIds.includes(id)));
-    if (this.#received.size >= AT_ONCE_MAX || ofTheSame.length >= OF_A_WEBSITE_MAX) throw busy();
-    // The list is a new one: two requests of one token may share theirs.
-    const own = [...websiteIds];
-    this.#received.add(own);
-    onClose(() => this.#received.delete(own));
-    return readBody(payload, { bytesMax: UPLOAD_BYTES_MAX, pace: PACE }, () => {});
+    const ofTheSame = [...this.#taken].filter((place) => place.websiteIds.some((id) => websiteIds.includes(id)));
+    if (this.#taken.size >= AT_ONCE_MAX || ofTheSame.length >= OF_A_WEBSITE_MAX) throw busy();
+    const place: Place = { websiteIds, isRead: false, hasEnded: false };
+    this.#taken.add(place);
+    onClose(() => {
+      place.hasEnded = true;
+      if (!place.isRead) this.#taken.delete(place);
+    });
+    return readBody(payload, { bytesMax: UPLOAD_BYTES_MAX, pace: PACE }, () => {}).then((bytes) => {
+      this.#places.set(bytes, place);
+      return bytes;
+    });
+  }
+
+  /** The file is in memory until `read` is done, also if whoever sent it has disconnected. */
+  async whileRead<Result>(bytes: Uint8Array, read: () => Promise<Result>): Promise<Result> {
+    const place = this.#places.get(bytes);
+    if (!place) return read();
+    place.isRead = true;
+    this.#taken.add(place);
+    try {
+      return await read();
+    } finally {
+      place.isRead = false;
+      if (place.hasEnded) this.#taken.delete(place);
+    }
   }
 }
 
