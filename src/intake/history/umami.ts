@@ -106,6 +106,7 @@ function numberOf(session: string): number {
 
 async function readEvents(file: ExportedFile, reading: HistoryReading, sessions?: SessionText): Promise<void> {
   const { days, zone, ownHosts, keysMax } = reading;
+  const readers = { ownHosts, ...readersOfTexts() };
   let counted: PageViews | undefined;
   let website: string | undefined;
   let ofSession: SessionText = (column, table) => table.text(column);
@@ -133,7 +134,7 @@ async function readEvents(file: ExportedFile, reading: HistoryReading, sessions?
     if (!days.isWanted(day)) return;
     const type = table.text('event_type');
     const visit = table.text('visit_id') || visitor;
-    if (type === PAGE_VIEW) counted!.add({ day, visitor, visit, values: valuesIn(table, ownHosts, ofSession) });
+    if (type === PAGE_VIEW) counted!.add({ day, visitor, visit, values: valuesIn(table, ofSession, readers) });
     const name = type === CUSTOM_EVENT ? cleanText(table.text('event_name')) : undefined;
     if (name !== undefined) counted!.addEvent({ day, visitor, name });
   });
@@ -163,12 +164,25 @@ function remembering(read: (text: string) => string | undefined): (text: string)
   };
 }
 
-const deviceIn = remembering(deviceNamed);
-const nameIn = remembering((text) => cleanText(text));
-const countryIn = remembering(countryOf);
-const languageIn = remembering(languageOf);
+/** Of one import: what it remembers may hold all of its file in memory. */
+function readersOfTexts() {
+  return {
+    deviceIn: remembering(deviceNamed),
+    nameIn: remembering((text) => cleanText(text)),
+    countryIn: remembering(countryOf),
+    languageIn: remembering(languageOf),
+  };
+}
 
-function valuesIn(table: CsvTable, ownHosts: OwnHosts, ofSession: SessionText) {
+interface ValueReading extends ReturnType<typeof readersOfTexts> {
+  readonly ownHosts: OwnHosts;
+}
+
+function valuesIn(
+  table: CsvTable,
+  ofSession: SessionText,
+  { ownHosts, deviceIn, nameIn, countryIn, languageIn }: ValueReading,
+) {
   const tags = tagsIn(table);
   const host = table.text('hostname');
   const source = visitSourceOf(
