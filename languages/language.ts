@@ -1,7 +1,7 @@
-// The languages of the dashboard, of mails and of pages that the server renders. Each has a folder with all its texts; the API, the tools and
-// the command line are English. See docs/languages.md.
+// The languages of the dashboard, of mails and of pages that the server renders. Each has a folder with all its texts; the API, the tools
+// and the command line are English. See docs/languages.md.
 
-/** In the order in which they are offered. English is the first one: texts are written in it, and it is used where nothing else fits. */
+/** They are offered in this order. English is the first one: texts are written in it, and it is used where nothing else fits. */
 export const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt'] as const;
 export type Language = (typeof LANGUAGES)[number];
 

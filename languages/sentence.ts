@@ -26,7 +26,7 @@ export type Value =
   | { readonly percent: number; readonly decimals?: number }
   /** 0.1 is +10.0%. */
   | { readonly change: number }
-  /** In units of the currency. */
+  /** The amount is in units of the currency, not in cents. */
   | { readonly money: number; readonly currency: string }
   /** YYYY-MM-DD. */
   | { readonly day: string }
