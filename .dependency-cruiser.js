@@ -105,7 +105,7 @@ const PURE = [
   '^src/answers/segments/(explain-move|move|moved-segment)\\.ts$',
   '^src/answers/experiments/(?!read-)',
   '^src/answers/insights/(rules/|(recommend|week)\\.ts$)',
-  '^src/outreach/notifications/(quiet-hours|topics|notification|render-mail|render-slack|schedule)\\.ts$',
+  '^src/outreach/notifications/(quiet-hours|topics|notification|notification-mail|mail-paths|logo|render-mail|render-slack|schedule)\\.ts$',
   '^src/outreach/notifications/scheduled-reports/(report-page|report-words|report-picture|report-mail)\\.ts$',
   '^src/answers/alerts/(rhythm|forecast|silence|stake|judge-day|experiment-alert|watch|website-days)\\.ts$',
   '^src/manage/exports/(export-format|export-tables|partition|visitor-names)\\.ts$',

@@ -4,7 +4,6 @@ import { recordAudit } from '../../contract/access/audit-log.ts';
 import type { Actor } from '../../contract/access/principal.ts';
 import type { Database } from '../../foundation/database/database.ts';
 import type { Clock } from '../../foundation/time/clock.ts';
-import { logoTypeOf } from './logo.ts';
 
 export interface Branding {
   /** null: the sender of the service. */
@@ -70,9 +69,4 @@ function changesOf(before: Branding, after: Branding): Sentence {
 
 function describeSender(name: string | null): Sentence {
   return name === null ? sentence('senderOfService') : sentence('sender', { name });
-}
-
-/** Checked when it was stored. */
-export function logoAttachment(logo: string): { readonly contentType: string; readonly base64: string } {
-  return { contentType: logoTypeOf(Buffer.from(logo, 'base64')) ?? 'application/octet-stream', base64: logo };
 }

@@ -14,6 +14,11 @@ export function logoTypeOf(bytes: Uint8Array): LogoType | undefined {
   return jpeg && isAllowed(jpeg) ? 'image/jpeg' : undefined;
 }
 
+/** Checked when it was stored. */
+export function logoAttachment(logo: string): { readonly contentType: string; readonly base64: string } {
+  return { contentType: logoTypeOf(Buffer.from(logo, 'base64')) ?? 'application/octet-stream', base64: logo };
+}
+
 interface Size {
   readonly width: number;
   readonly height: number;

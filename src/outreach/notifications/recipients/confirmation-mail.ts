@@ -2,10 +2,11 @@
 import { textsIn } from '../../../foundation/text/translators.ts';
 import type { Delivery } from '../../outbox/message.ts';
 import type { Branding } from '../branding.ts';
-import { mailTo } from '../delivery-of.ts';
+import { CONFIRM_PATH } from '../mail-paths.ts';
 import { type NotifiedWebsite, oneLine, quotedIn } from '../notification.ts';
+import { mailTo } from '../notification-mail.ts';
 import { type SentOn, unitOf } from '../schedule.ts';
-import { CONFIRM_DAYS, CONFIRM_PATH } from './recipient-links.ts';
+import { CONFIRM_DAYS } from './recipient-links.ts';
 import type { Recipient } from './recipient-store.ts';
 
 interface AskedReport {

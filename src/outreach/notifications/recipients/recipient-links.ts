@@ -10,9 +10,6 @@ import { isoSeconds } from '../../../foundation/time/clock.ts';
 import type { SentOn } from '../schedule.ts';
 import { maySend, type Recipient, type RecipientRow, recipientOf } from './recipient-store.ts';
 
-export const CONFIRM_PATH = '/recipients/confirm';
-export const RECIPIENT_UNSUBSCRIBE_PATH = '/recipients/unsubscribe';
-
 /** How long the link of a mail that asks for a confirmation works. */
 export const CONFIRM_DAYS = 14;
 /** Mails that ask for a confirmation, so that nobody can be flooded through this service: an account in a day, and an address in a week. */

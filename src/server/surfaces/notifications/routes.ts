@@ -7,12 +7,12 @@ import type { Translate } from '../../../../languages/translate.ts';
 import { type Html, html, strong } from '../../../foundation/pages/html.ts';
 import { type Page, pageHeaders, renderPage } from '../../../foundation/pages/page-layout.ts';
 import { textsForBrowser, textsIn } from '../../../foundation/text/translators.ts';
-import { UNSUBSCRIBE_PATH } from '../../../outreach/notifications/delivery-of.ts';
 import {
   CONFIRM_PATH,
-  type LinkedRecipient,
   RECIPIENT_UNSUBSCRIBE_PATH,
-} from '../../../outreach/notifications/recipients/recipient-links.ts';
+  UNSUBSCRIBE_PATH,
+} from '../../../outreach/notifications/mail-paths.ts';
+import type { LinkedRecipient } from '../../../outreach/notifications/recipients/recipient-links.ts';
 import type { Recipients } from '../../../outreach/notifications/recipients/recipients.ts';
 import { unitOf } from '../../../outreach/notifications/schedule.ts';
 import type { Notifications } from '../../../outreach/notifications/settings/notifications.ts';
