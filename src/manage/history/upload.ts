@@ -24,8 +24,8 @@ export class HistoryUploads {
   readonly #places = new WeakMap<Uint8Array, Place>();
 
   /**
-   * Its place is free again when the request has ended and nothing reads the file any more. Throws a problem of status 400, 408, 413, 415 or
-   * 503.
+   * Its place is free again when the request has ended and nothing reads the file any more. Throws a problem of status 400, 408, 413, 415
+   * or 503.
    */
   receive({ payload, websiteIds, onClose }: Upload): Promise<Uint8Array<ArrayBuffer>> {
     const ofTheSame = [...this.#taken].filter((place) => place.websiteIds.some((id) => websiteIds.includes(id)));
