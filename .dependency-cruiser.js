@@ -52,7 +52,7 @@ export const HOUSE = {
   ],
   'manage/authorization-server': [['grants'], ['users'], ['links', 'pages'], ['logins'], ['applications']],
   outreach: [['outbox'], ['notifications']],
-  'outreach/notifications': [['.'], ['recipients'], ['scheduled-reports'], ['settings']],
+  'outreach/notifications': [['.'], ['recipients', 'records'], ['scheduled-reports'], ['settings']],
   server: [['api', 'config', 'demo'], ['surfaces'], ['app'], ['commands']],
   'server/surfaces': [
     ['http'],

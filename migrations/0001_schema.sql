@@ -309,6 +309,20 @@ CREATE TABLE seen_refunds (
 --sqlite: WITHOUT ROWID
 ;
 
+-- Orders and refunds that webhooks are still to be told of, in the order of their commits: only of websites with such a webhook
+-- (website_activity.order_feed).
+CREATE TABLE order_feed (
+  website_id bigint NOT NULL,
+  place bigint NOT NULL,
+  order_id text NOT NULL,
+  -- 1: the order was refunded. 0: it was counted.
+  is_refund smallint NOT NULL,
+  counted_at_ms bigint NOT NULL,
+  PRIMARY KEY (website_id, place)
+)
+--sqlite: WITHOUT ROWID
+;
+
 -- Refunds whose order has not come yet.
 CREATE TABLE waiting_refunds (
   website_id bigint NOT NULL,
@@ -368,7 +382,9 @@ CREATE TABLE website_activity (
   intervals_begun integer NOT NULL DEFAULT 0,
   intervals_through integer NOT NULL DEFAULT 0,
   -- The event log has all counted events of this day and of later ones. null: the website has no log.
-  log_from integer
+  log_from integer,
+  -- The last place in order_feed. null: no webhook wants the orders of the website, and none are noted.
+  order_feed bigint
 );
 
 CREATE TABLE rollup_counters (
@@ -968,6 +984,13 @@ CREATE TABLE notification_subscriptions (
   report_sent_on text,
   -- The day of the website on which the next one is sent.
   report_due_day bigint,
+  -- 1: a webhook that is told of new contacts or of orders.
+  sends_records smallint NOT NULL DEFAULT 0,
+  -- Up to where there are messages: a place in contacts, and one in order_feed. null: not begun, or not wanted.
+  contact_place bigint,
+  order_place bigint,
+  -- Since when nothing is sent to a webhook, because it took no messages. null: it is on.
+  halted_at text,
   -- Whoever has it can end the subscription, and nothing else. It is part of the link in each email.
   unsubscribe_token text NOT NULL,
   created_at text NOT NULL,
@@ -978,6 +1001,7 @@ CREATE INDEX notification_subscriptions_by_website ON notification_subscriptions
 CREATE INDEX notification_subscriptions_by_user ON notification_subscriptions (user_id, account_id);
 CREATE UNIQUE INDEX notification_subscriptions_by_token ON notification_subscriptions (unsubscribe_token);
 CREATE INDEX notification_subscriptions_by_due_day ON notification_subscriptions (report_due_day) WHERE report_due_day IS NOT NULL;
+CREATE INDEX notification_subscriptions_with_records ON notification_subscriptions (website_id) WHERE sends_records = 1;
 
 -- People without a login who get the report of a subscription, if they have confirmed that they want it.
 CREATE TABLE report_recipients (
@@ -1032,11 +1056,18 @@ CREATE TABLE outbox_messages (
   recipient_id bigint,
   website_id bigint NOT NULL,
   account_id bigint NOT NULL,
+  -- Counts up within the subscription: webhooks get their messages in this order.
+  place bigint NOT NULL,
+  -- What it is about: a topic of subscriptions, or report, confirmation or halted.
+  topic text NOT NULL,
+  -- The contact or the order that the message is about. It is read at each attempt, so that nothing of a person waits here, and nothing
+  -- is sent that was erased. null: the message is ready.
+  record_id text,
   -- email, slack or webhook.
   channel text NOT NULL,
   -- What takes the message: "mail", or the URL of the receiver. Emptied when the message has a result.
   destination text NOT NULL,
-  -- JSON: where to send what. Emptied when the message has a result.
+  -- JSON: where to send what. Empty if there is a record, and emptied when the message has a result.
   delivery text NOT NULL,
   created_at text NOT NULL,
   not_before text NOT NULL,
@@ -1051,7 +1082,8 @@ CREATE TABLE outbox_messages (
 );
 CREATE INDEX outbox_messages_waiting ON outbox_messages (due_at) WHERE result IS NULL;
 CREATE INDEX outbox_messages_finished ON outbox_messages (finished_at) WHERE result IS NOT NULL;
-CREATE INDEX outbox_messages_by_subscription ON outbox_messages (subscription_id);
+CREATE INDEX outbox_messages_by_subscription ON outbox_messages (subscription_id, place);
+CREATE INDEX outbox_messages_in_order ON outbox_messages (subscription_id, place) WHERE result IS NULL;
 CREATE INDEX outbox_messages_by_recipient ON outbox_messages (recipient_id) WHERE recipient_id IS NOT NULL;
 CREATE INDEX outbox_messages_by_website ON outbox_messages (website_id);
 

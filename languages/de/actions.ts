@@ -32,6 +32,7 @@ export default {
   did_subscription_created: 'Benachrichtigungen an {subject} eingerichtet',
   did_subscription_changed: 'Geändert, welche Benachrichtigungen an {subject} gehen',
   did_subscription_removed: 'Benachrichtigungen an {subject} beendet',
+  did_subscription_halted: '{subject} abgeschaltet, weil keine Nachrichten angenommen wurden',
   did_recipient_added: '{subject} gefragt, ob Berichte gesendet werden sollen',
   did_recipient_asked_again: '{subject} erneut gefragt, ob Berichte gesendet werden sollen',
   did_recipient_confirmed: 'Berichten zugestimmt: {subject}',
@@ -119,5 +120,6 @@ export default {
   settings: '{list}',
   slackAt: 'Slack ({host})',
   webhookAt: 'Webhook ({host})',
+  webhookWithContactsAt: 'Webhook ({host}), auch mit Kontakten',
   sessionIn: '{person} ({browser})',
 } satisfies ActionTexts;

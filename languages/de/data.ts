@@ -54,6 +54,7 @@ export default {
   name_sketches: 'Eindeutige Besucher jedes Tages',
   name_orders: 'Bestellungen und Erstattungen',
   name_waiting_refunds: 'Erstattungen ohne Bestellung',
+  name_order_feed: 'Bestellungen, die Webhooks noch gemeldet werden',
   name_touches: 'Interaktionen vor Bestellungen',
   name_event_ids: 'IDs von Ereignissen',
   name_arrivals: 'Zahlen der Eingänge',

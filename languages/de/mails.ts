@@ -18,6 +18,10 @@ export default {
   digestHeading: 'Wöchentliche Erkenntnisse für {website}',
   digestSubject: '{website}: Wöchentliche Erkenntnisse, {days}',
   fileOfReport: 'Bericht',
+  haltedHeading: 'Ein Webhook von {website} wurde abgeschaltet',
+  haltedSubject: '{website}: Ein Webhook wurde abgeschaltet',
+  haltedText:
+    '{host} hat keine Nachrichten mehr angenommen. Deshalb wird dorthin nichts mehr gesendet, und wartende Nachrichten wurden verworfen. Der letzte Versuch: {error} Sobald der Empfänger wieder funktioniert, schalten Sie den Webhook wieder ein.',
   ignoreIfUnexpected: 'Wenn Sie diese E-Mail nicht erwartet haben, können Sie sie ignorieren.',
   invitationTo: 'Einladung zu {account}',
   invitesYou:

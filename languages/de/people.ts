@@ -33,7 +33,7 @@ export default {
   editorCan:
     'Darf alles, was Betrachter dürfen, ändert den Katalog, gespeicherte Funnels, Notizen, Ziele, gespeicherte Ansichten, Kosten, Kontakte und Einstellungen von Websites, fügt Websites hinzu und erstellt Token, Schlüssel, Webhooks und Links zum Teilen',
   ownerCan:
-    'Darf alles, was Bearbeiter dürfen, verwaltet Personen, liest das Audit-Protokoll, legt fest, wie E-Mails aussehen, importiert den Verlauf und löscht Daten',
+    'Darf alles, was Bearbeiter dürfen, verwaltet Personen, liest das Audit-Protokoll, legt fest, wie E-Mails aussehen, importiert den Verlauf, sendet Kontakte und Bestellungen an Webhooks und löscht Daten',
   allWebsites: 'Alle Websites',
   allWebsitesDetail: 'Auch die, die später hinzukommen',
   chosenWebsites: 'Ausgewählte Websites',
@@ -78,7 +78,7 @@ export default {
   invitedAsEditor:
     '{inviter} hat <strong>{email}</strong> zu {account} eingeladen, als <strong>Bearbeiter</strong>. Bearbeiter dürfen alles, was Betrachter dürfen, ändern den Katalog, gespeicherte Funnels, Notizen, Ziele, gespeicherte Ansichten, Kosten, Kontakte und Einstellungen von Websites, fügen Websites hinzu und erstellen Token, Schlüssel, Webhooks und Links zum Teilen.',
   invitedAsOwner:
-    '{inviter} hat <strong>{email}</strong> zu {account} eingeladen, als <strong>Inhaber</strong>. Inhaber dürfen alles, was Bearbeiter dürfen, verwalten Personen, lesen das Audit-Protokoll, legen fest, wie E-Mails aussehen, importieren den Verlauf und löschen Daten.',
+    '{inviter} hat <strong>{email}</strong> zu {account} eingeladen, als <strong>Inhaber</strong>. Inhaber dürfen alles, was Bearbeiter dürfen, verwalten Personen, lesen das Audit-Protokoll, legen fest, wie E-Mails aussehen, importieren den Verlauf, senden Kontakte und Bestellungen an Webhooks und löschen Daten.',
   accept: 'Annehmen',
   loggedInAsOther: 'Sie sind als {email} angemeldet. Melden Sie sich ab und öffnen Sie diesen Link dann noch einmal.',
   logInToAccept: 'Mit {issuer} anmelden und annehmen',

@@ -31,6 +31,7 @@ export default {
   did_subscription_created: 'started notifications to {subject}',
   did_subscription_changed: 'changed what notifications are sent to {subject}',
   did_subscription_removed: 'stopped notifications to {subject}',
+  did_subscription_halted: 'switched off {subject}, which took no messages',
   did_recipient_added: 'asked {subject} whether to send reports to them',
   did_recipient_asked_again: 'asked {subject} again whether to send reports to them',
   did_recipient_confirmed: 'confirmed that reports are wanted: {subject}',
@@ -118,5 +119,6 @@ export default {
   settings: '{list}',
   slackAt: 'Slack at {host}',
   webhookAt: 'a webhook at {host}',
+  webhookWithContactsAt: 'a webhook at {host}, contacts included',
   sessionIn: '{person} ({browser})',
 } as const;

@@ -52,6 +52,7 @@ export default {
   name_sketches: 'Unique visitors of each day',
   name_orders: 'Orders and refunds',
   name_waiting_refunds: 'Refunds without an order',
+  name_order_feed: 'Orders that webhooks are to be told of',
   name_touches: 'Touches before orders',
   name_event_ids: 'Ids of events',
   name_arrivals: 'Counts of arrivals',

@@ -15,6 +15,10 @@ export default {
   digestHeading: 'Weekly insights for {website}',
   digestSubject: '{website}: weekly insights, {days}',
   fileOfReport: 'report',
+  haltedHeading: 'A webhook of {website} was switched off',
+  haltedSubject: '{website}: a webhook was switched off',
+  haltedText:
+    '{host} took no messages any more, so nothing is sent there, and what was waiting is dropped. The last attempt: {error} Once the receiver works again, switch the webhook on again.',
   ignoreIfUnexpected: 'If you did not expect this mail, ignore it.',
   invitationTo: 'Invitation to {account}',
   invitesYou:

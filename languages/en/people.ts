@@ -30,7 +30,7 @@ export default {
   editorCan:
     'Does what viewers do, changes the catalog, saved funnels, annotations, goals, saved views, costs, contacts and website settings, adds websites, and creates tokens, keys, webhooks and share links',
   ownerCan:
-    'Does what editors do, manages people, reads the audit log, sets how emails look, imports history, and erases data',
+    'Does what editors do, manages people, reads the audit log, sets how emails look, imports history, sends contacts and orders to webhooks, and erases data',
   allWebsites: 'All websites',
   allWebsitesDetail: 'Also those that are added later',
   chosenWebsites: 'Chosen websites',
@@ -71,7 +71,7 @@ export default {
   invitedAsEditor:
     '{inviter} has invited <strong>{email}</strong> to join {account} as <strong>an editor</strong>. An editor does what viewers do, changes the catalog, saved funnels, annotations, goals, saved views, costs, contacts and website settings, adds websites, and creates tokens, keys, webhooks and share links.',
   invitedAsOwner:
-    '{inviter} has invited <strong>{email}</strong> to join {account} as <strong>an owner</strong>. An owner does what editors do, manages people, reads the audit log, sets how emails look, imports history, and erases data.',
+    '{inviter} has invited <strong>{email}</strong> to join {account} as <strong>an owner</strong>. An owner does what editors do, manages people, reads the audit log, sets how emails look, imports history, sends contacts and orders to webhooks, and erases data.',
   accept: 'Accept',
   loggedInAsOther: 'You are logged in as {email}. Log out, then open this link again.',
   logInToAccept: 'Log in with {issuer} to accept',

@@ -32,6 +32,7 @@ export default {
   did_subscription_created: 'Activó el envío de notificaciones a {subject}',
   did_subscription_changed: 'Cambió qué notificaciones se envían a {subject}',
   did_subscription_removed: 'Detuvo el envío de notificaciones a {subject}',
+  did_subscription_halted: 'Desactivó {subject}, que no aceptaba mensajes',
   did_recipient_added: 'Preguntó a {subject} si quiere recibir informes',
   did_recipient_asked_again: 'Volvió a preguntar a {subject} si quiere recibir informes',
   did_recipient_confirmed: 'Confirmó que quiere recibir informes: {subject}',
@@ -119,5 +120,6 @@ export default {
   settings: '{list}',
   slackAt: 'Slack ({host})',
   webhookAt: 'Webhook ({host})',
+  webhookWithContactsAt: 'Webhook ({host}), contactos incluidos',
   sessionIn: '{person} ({browser})',
 } satisfies ActionTexts;

@@ -54,6 +54,7 @@ export default {
   name_sketches: 'Visitantes únicos de cada día',
   name_orders: 'Pedidos y reembolsos',
   name_waiting_refunds: 'Reembolsos sin pedido',
+  name_order_feed: 'Pedidos pendientes de enviar a webhooks',
   name_touches: 'Interacciones antes de pedidos',
   name_event_ids: 'Ids de eventos',
   name_arrivals: 'Recuentos de llegadas',

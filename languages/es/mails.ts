@@ -17,6 +17,10 @@ export default {
   digestHeading: 'Hallazgos de la semana de {website}',
   digestSubject: '{website}: hallazgos de la semana, {days}',
   fileOfReport: 'informe',
+  haltedHeading: 'Se desactivó un webhook de {website}',
+  haltedSubject: '{website}: se desactivó un webhook',
+  haltedText:
+    '{host} ya no aceptaba mensajes, así que no se le envía nada más y los mensajes en espera se descartan. El último intento: {error} Cuando el receptor vuelva a funcionar, activa de nuevo el webhook.',
   ignoreIfUnexpected: 'Si no esperabas este correo, ignóralo.',
   invitationTo: 'Invitación a {account}',
   invitesYou:

@@ -32,7 +32,7 @@ export default {
   editorCan:
     'Hace todo lo que hacen los lectores, cambia el catálogo, los embudos guardados, las anotaciones, los objetivos, las vistas guardadas, los costes, los contactos y los ajustes de los sitios web, añade sitios web y crea tokens, claves, webhooks y enlaces compartidos',
   ownerCan:
-    'Hace todo lo que hacen los editores, gestiona personas, lee el registro de auditoría, define el aspecto de los correos, importa historial y borra datos',
+    'Hace todo lo que hacen los editores, gestiona personas, lee el registro de auditoría, define el aspecto de los correos, importa historial, envía contactos y pedidos a webhooks y borra datos',
   allWebsites: 'Todos los sitios web',
   allWebsitesDetail: 'También los que se añadan después',
   chosenWebsites: 'Sitios web elegidos',
@@ -75,7 +75,7 @@ export default {
   invitedAsEditor:
     '{inviter} ha invitado a <strong>{email}</strong> a unirse a {account} como <strong>editor</strong>. Un editor hace todo lo que hacen los lectores, cambia el catálogo, los embudos guardados, las anotaciones, los objetivos, las vistas guardadas, los costes, los contactos y los ajustes de los sitios web, añade sitios web y crea tokens, claves, webhooks y enlaces compartidos.',
   invitedAsOwner:
-    '{inviter} ha invitado a <strong>{email}</strong> a unirse a {account} como <strong>propietario</strong>. Un propietario hace todo lo que hacen los editores, gestiona personas, lee el registro de auditoría, define el aspecto de los correos, importa historial y borra datos.',
+    '{inviter} ha invitado a <strong>{email}</strong> a unirse a {account} como <strong>propietario</strong>. Un propietario hace todo lo que hacen los editores, gestiona personas, lee el registro de auditoría, define el aspecto de los correos, importa historial, envía contactos y pedidos a webhooks y borra datos.',
   accept: 'Aceptar',
   loggedInAsOther: 'Has iniciado sesión como {email}. Cierra la sesión y vuelve a abrir este enlace.',
   logInToAccept: 'Iniciar sesión con {issuer} para aceptar',

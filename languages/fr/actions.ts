@@ -32,6 +32,7 @@ export default {
   did_subscription_created: 'A activé l’envoi de notifications à {subject}',
   did_subscription_changed: 'A changé les notifications envoyées à {subject}',
   did_subscription_removed: 'A arrêté l’envoi de notifications à {subject}',
+  did_subscription_halted: 'A désactivé {subject}, qui n’acceptait plus de messages',
   did_recipient_added: 'A demandé à {subject} s’il faut lui envoyer des rapports',
   did_recipient_asked_again: 'A redemandé à {subject} s’il faut lui envoyer des rapports',
   did_recipient_confirmed: 'A accepté de recevoir des rapports : {subject}',
@@ -119,5 +120,6 @@ export default {
   settings: '{list}',
   slackAt: 'Slack ({host})',
   webhookAt: 'Webhook ({host})',
+  webhookWithContactsAt: 'Webhook ({host}), contacts compris',
   sessionIn: '{person} ({browser})',
 } satisfies ActionTexts;

@@ -54,6 +54,7 @@ export default {
   name_sketches: 'Visiteurs uniques de chaque jour',
   name_orders: 'Commandes et remboursements',
   name_waiting_refunds: 'Remboursements sans commande',
+  name_order_feed: 'Commandes à transmettre aux webhooks',
   name_touches: 'Interactions avant les commandes',
   name_event_ids: 'Identifiants d’événements',
   name_arrivals: 'Décomptes des arrivées',

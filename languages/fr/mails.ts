@@ -18,6 +18,10 @@ export default {
   digestHeading: 'Constats de la semaine pour {website}',
   digestSubject: '{website} : constats de la semaine, {days}',
   fileOfReport: 'rapport',
+  haltedHeading: 'Un webhook de {website} a été désactivé',
+  haltedSubject: '{website} : un webhook a été désactivé',
+  haltedText:
+    '{host} n’acceptait plus de messages : plus rien n’y est envoyé, et les messages en attente sont abandonnés. Dernière tentative : {error} Dès que le destinataire fonctionne de nouveau, réactivez le webhook.',
   ignoreIfUnexpected: 'Si vous n’attendiez pas cet e-mail, ignorez-le.',
   invitationTo: 'Invitation à rejoindre {account}',
   invitesYou:

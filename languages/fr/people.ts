@@ -33,7 +33,7 @@ export default {
   editorCan:
     'Fait tout ce que font les lecteurs, modifie le catalogue, les tunnels enregistrés, les annotations, les objectifs, les vues enregistrées, les coûts, les contacts et les paramètres des sites web, ajoute des sites web et crée des jetons, des clés, des webhooks et des liens de partage',
   ownerCan:
-    'Fait tout ce que font les éditeurs, gère les personnes, lit le journal d’audit, définit l’apparence des e-mails, importe l’historique et efface des données',
+    'Fait tout ce que font les éditeurs, gère les personnes, lit le journal d’audit, définit l’apparence des e-mails, importe l’historique, envoie contacts et commandes à des webhooks et efface des données',
   allWebsites: 'Tous les sites web',
   allWebsitesDetail: 'Y compris ceux ajoutés plus tard',
   chosenWebsites: 'Sites web choisis',
@@ -78,7 +78,7 @@ export default {
   invitedAsEditor:
     '{inviter} a invité <strong>{email}</strong> à rejoindre {account} en tant qu’<strong>éditeur</strong>. Un éditeur fait tout ce que font les lecteurs, modifie le catalogue, les tunnels enregistrés, les annotations, les objectifs, les vues enregistrées, les coûts, les contacts et les paramètres des sites web, ajoute des sites web et crée des jetons, des clés, des webhooks et des liens de partage.',
   invitedAsOwner:
-    '{inviter} a invité <strong>{email}</strong> à rejoindre {account} en tant que <strong>propriétaire</strong>. Un propriétaire fait tout ce que font les éditeurs, gère les personnes, lit le journal d’audit, définit l’apparence des e-mails, importe l’historique et efface des données.',
+    '{inviter} a invité <strong>{email}</strong> à rejoindre {account} en tant que <strong>propriétaire</strong>. Un propriétaire fait tout ce que font les éditeurs, gère les personnes, lit le journal d’audit, définit l’apparence des e-mails, importe l’historique, envoie contacts et commandes à des webhooks et efface des données.',
   accept: 'Accepter',
   loggedInAsOther: 'Vous êtes connecté en tant que {email}. Déconnectez-vous, puis rouvrez ce lien.',
   logInToAccept: 'Se connecter avec {issuer} pour accepter',

@@ -32,6 +32,7 @@ export default {
   did_subscription_created: 'Ativou o envio de notificações para {subject}',
   did_subscription_changed: 'Alterou quais notificações são enviadas para {subject}',
   did_subscription_removed: 'Interrompeu o envio de notificações para {subject}',
+  did_subscription_halted: 'Desativou {subject}, que não aceitava mensagens',
   did_recipient_added: 'Perguntou a {subject} se quer receber relatórios',
   did_recipient_asked_again: 'Perguntou novamente a {subject} se quer receber relatórios',
   did_recipient_confirmed: 'Confirmou que quer receber relatórios: {subject}',
@@ -119,5 +120,6 @@ export default {
   settings: '{list}',
   slackAt: 'Slack ({host})',
   webhookAt: 'Webhook ({host})',
+  webhookWithContactsAt: 'Webhook ({host}), contatos incluídos',
   sessionIn: '{person} ({browser})',
 } satisfies ActionTexts;

@@ -54,6 +54,7 @@ export default {
   name_sketches: 'Visitantes únicos de cada dia',
   name_orders: 'Pedidos e reembolsos',
   name_waiting_refunds: 'Reembolsos sem pedido',
+  name_order_feed: 'Pedidos a enviar para webhooks',
   name_touches: 'Interações antes de pedidos',
   name_event_ids: 'Ids de eventos',
   name_arrivals: 'Contagens de chegadas',

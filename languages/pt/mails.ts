@@ -17,6 +17,10 @@ export default {
   digestHeading: 'Insights da semana de {website}',
   digestSubject: '{website}: insights da semana, {days}',
   fileOfReport: 'relatório',
+  haltedHeading: 'Um webhook de {website} foi desativado',
+  haltedSubject: '{website}: um webhook foi desativado',
+  haltedText:
+    '{host} não aceitava mais mensagens, então nada mais é enviado para lá e as mensagens em espera são descartadas. A última tentativa: {error} Quando o destinatário voltar a funcionar, ative o webhook novamente.',
   ignoreIfUnexpected: 'Se você não esperava este e-mail, ignore-o.',
   invitationTo: 'Convite para {account}',
   invitesYou:

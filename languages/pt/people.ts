@@ -32,7 +32,7 @@ export default {
   editorCan:
     'Faz tudo o que os leitores fazem, altera o catálogo, os funis salvos, as anotações, as metas, as visões salvas, os custos, os contatos e as configurações dos sites, adiciona sites e cria tokens, chaves, webhooks e links de compartilhamento',
   ownerCan:
-    'Faz tudo o que os editores fazem, gerencia pessoas, lê o log de auditoria, define a aparência dos e-mails, importa histórico e apaga dados',
+    'Faz tudo o que os editores fazem, gerencia pessoas, lê o log de auditoria, define a aparência dos e-mails, importa histórico, envia contatos e pedidos para webhooks e apaga dados',
   allWebsites: 'Todos os sites',
   allWebsitesDetail: 'Inclusive os que forem adicionados depois',
   chosenWebsites: 'Sites escolhidos',
@@ -75,7 +75,7 @@ export default {
   invitedAsEditor:
     '{inviter} convidou <strong>{email}</strong> para participar de {account} como <strong>editor</strong>. Um editor faz tudo o que os leitores fazem, altera o catálogo, os funis salvos, as anotações, as metas, as visões salvas, os custos, os contatos e as configurações dos sites, adiciona sites e cria tokens, chaves, webhooks e links de compartilhamento.',
   invitedAsOwner:
-    '{inviter} convidou <strong>{email}</strong> para participar de {account} como <strong>proprietário</strong>. Um proprietário faz tudo o que os editores fazem, gerencia pessoas, lê o log de auditoria, define a aparência dos e-mails, importa histórico e apaga dados.',
+    '{inviter} convidou <strong>{email}</strong> para participar de {account} como <strong>proprietário</strong>. Um proprietário faz tudo o que os editores fazem, gerencia pessoas, lê o log de auditoria, define a aparência dos e-mails, importa histórico, envia contatos e pedidos para webhooks e apaga dados.',
   accept: 'Aceitar',
   loggedInAsOther: 'Você entrou como {email}. Saia e depois abra este link de novo.',
   logInToAccept: 'Entrar com {issuer} para aceitar',

@@ -43,6 +43,8 @@ async function startWithMail(get: GetDashboard) {
       await deliverDue({
         ...options,
         deliver,
+        deliveryAbout: async () => undefined,
+        switchOff: async () => {},
         isWanted: (message) => isWanted(database, message),
         mailsPerDayMax: 100,
       });

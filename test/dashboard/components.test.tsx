@@ -32,6 +32,7 @@ import './components/language-card.tsx';
 import './components/line-chart.tsx';
 import './components/metrics-panel.tsx';
 import './components/notes.tsx';
+import './components/notifications-page.tsx';
 import './components/overview.tsx';
 import './components/page-frame.tsx';
 import './components/paging.tsx';

@@ -224,5 +224,5 @@ function foundOn(websiteId: number): Found {
 
 function messageAbout({ id, websiteId, at }: Alert): NewMessage {
   const delivery = { channel: 'slack', url: 'https://chat.example/hook', body: {} } as const;
-  return { key: `alert:${id}`, subscriptionId: 1, websiteId, accountId: 1, delivery, notBefore: at };
+  return { key: `alert:${id}`, subscriptionId: 1, websiteId, accountId: 1, topic: 'drop', delivery, notBefore: at };
 }

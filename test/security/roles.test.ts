@@ -70,6 +70,8 @@ const LEAST_ROLES: Readonly<Record<Role, readonly string[]>> = {
     'remove_subscription',
     'replace_subscription_secret',
     'send_test_notification',
+    'resume_subscription',
+    'list_webhook_deliveries',
     'leave_account',
     'join_account',
     'get_profile',

@@ -24,6 +24,7 @@ const EVENT_TABLES = [
   'seen_events',
   'seen_orders',
   'seen_refunds',
+  'order_feed',
   'waiting_refunds',
   'deferred_orders',
   'unsettled_imports',

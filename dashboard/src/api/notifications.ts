@@ -1,11 +1,13 @@
 // What the user has subscribed to on a website, and how the emails of an account look. Only the dashboard can change them.
 import type { Schemas } from '@funnel/api-client';
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { type Api, unwrap } from './client.ts';
 
 export type Subscription = Schemas['ListedSubscription'];
 export type Channel = Subscription['channel'];
 export type Topic = Subscription['topics'][number];
+/** For programs: only by webhook, and only for owners. */
+export type RecordTopic = Extract<Topic, 'new_contact' | 'order' | 'refund'>;
 export type QuietHours = NonNullable<Subscription['quiet_hours']>;
 export type Report = NonNullable<Subscription['report']>;
 export type ReportFormat = Report['formats'][number];
@@ -16,6 +18,7 @@ export type NewSubscription = Schemas['NewSubscription'];
 export type CreatedSubscription = Schemas['CreatedSubscription'];
 export type SubscriptionChange = Schemas['SubscriptionChange'];
 export type Recipient = Schemas['ReportRecipient'];
+export type Delivery = Schemas['ListedDelivery'];
 export type TestResult = Schemas['TestResult'];
 export type Branding = Schemas['Branding'];
 export type BrandingChange = Schemas['BrandingChange'];
@@ -53,8 +56,27 @@ export async function replaceSecret(api: Api, id: number): Promise<string> {
   return (await unwrap(api.POST('/dashboard/notifications/{id}/secret', { params: { path: { id } } }))).secret;
 }
 
-export function sendTest(api: Api, id: number): Promise<TestResult> {
-  return unwrap(api.POST('/dashboard/notifications/{id}/test', { params: { path: { id } } }));
+/** `topic`: an example of such a message. */
+export function sendTest(api: Api, id: number, topic?: RecordTopic): Promise<TestResult> {
+  const params = { path: { id }, ...(topic && { query: { topic } }) };
+  return unwrap(api.POST('/dashboard/notifications/{id}/test', { params }));
+}
+
+export async function resumeSubscription(api: Api, id: number): Promise<void> {
+  await unwrap(api.POST('/dashboard/notifications/{id}/resume', { params: { path: { id } } }));
+}
+
+/** Newest first, in pages. */
+export function deliveriesQuery(api: Api, id: number) {
+  return infiniteQueryOptions({
+    queryKey: [...NOTIFICATIONS_KEY, 'deliveries', id],
+    queryFn: ({ pageParam: before, signal }) => {
+      const query = before === null ? {} : { before };
+      return unwrap(api.GET('/dashboard/notifications/{id}/deliveries', { params: { path: { id }, query }, signal }));
+    },
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+  });
 }
 
 export function recipientsQuery(api: Api, websiteId: number) {

@@ -9,6 +9,7 @@ const WAYS: Readonly<Record<string, string>> = {
   api_key: t('audit.viaApiKey'),
   link: t('audit.viaLink'),
   command_line: t('audit.viaCommandLine'),
+  service: t('audit.viaService'),
 };
 
 export function wayName({ via }: AuditEntry): string {
@@ -18,6 +19,7 @@ export function wayName({ via }: AuditEntry): string {
 /** What belongs to no user was done by somebody without a login, by whoever runs the service, or with something that they gave away. */
 export function personName({ user_email: email, user_id: userId, via }: AuditEntry): string {
   if (via === 'link') return t('audit.aRecipient');
+  if (via === 'service') return t('audit.theService');
   return email ?? t(userId === null ? 'common.operator' : 'common.deletedUser');
 }
 

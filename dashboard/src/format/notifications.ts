@@ -1,5 +1,14 @@
 // Names of what somebody can subscribe to, and where it is sent.
-import type { Channel, QuietHours, Report, ReportFormat, SentOn, Subscription, Topic } from '../api/notifications.ts';
+import type {
+  Channel,
+  QuietHours,
+  RecordTopic,
+  Report,
+  ReportFormat,
+  SentOn,
+  Subscription,
+  Topic,
+} from '../api/notifications.ts';
 import { t } from '../language/t.ts';
 import { formatDay, formatWeekdayName } from './dates.ts';
 
@@ -17,9 +26,19 @@ export const TOPIC_NAMES: Readonly<Record<Topic, string>> = {
   experiment_decided: t('notifications.experiment_decided'),
   experiment_unhealthy: t('notifications.experiment_unhealthy'),
   goal_at_risk: t('notifications.goal_at_risk'),
+  new_contact: t('notifications.new_contact'),
+  order: t('notifications.order'),
+  refund: t('notifications.refund'),
 };
 
-export const TOPICS = Object.keys(TOPIC_NAMES) as Topic[];
+export const RECORD_TOPICS: readonly RecordTopic[] = ['new_contact', 'order', 'refund'];
+
+/** What people subscribe to, and programs, too. */
+export const NEWS_TOPICS = (Object.keys(TOPIC_NAMES) as Topic[]).filter((topic) => !isRecordTopic(topic));
+
+export function isRecordTopic(topic: Topic): topic is RecordTopic {
+  return RECORD_TOPICS.some((known) => known === topic);
+}
 
 export function topicDetail(topic: Topic): string {
   return t(`notifications.${topic}Detail`);
@@ -60,9 +79,16 @@ function reportText({ formats, sent_on: sentOn, next_on: next, recipients = [] }
 }
 
 function topicsText(topics: readonly Topic[]): string {
-  if (topics.length === TOPICS.length) return t('notifications.everything');
-  if (topics.length === TOPICS.length - 1 && !topics.includes('digest')) return t('notifications.allAlerts');
-  return topics.map((topic) => TOPIC_NAMES[topic]).join(', ');
+  const records = topics.filter(isRecordTopic);
+  const news = topics.filter((topic) => !isRecordTopic(topic));
+  if (records.length > 0) return [...newsNames(news), ...records.map((topic) => TOPIC_NAMES[topic])].join(', ');
+  return news.length === NEWS_TOPICS.length ? t('notifications.everything') : newsNames(news).join(', ');
+}
+
+function newsNames(topics: readonly Topic[]): string[] {
+  const alerts = topics.filter((topic) => topic !== 'digest');
+  if (alerts.length < NEWS_TOPICS.length - 1) return topics.map((topic) => TOPIC_NAMES[topic]);
+  return [...(topics.includes('digest') ? [TOPIC_NAMES.digest] : []), t('notifications.allAlerts')];
 }
 
 export function quietHoursText(quietHours: QuietHours | null): string {

@@ -12,7 +12,7 @@ export function LastMessage({ message }: { readonly message: Subscription['last_
   return <RowDetail>{text}</RowDetail>;
 }
 
-function messageText({ state, at, error }: NonNullable<Subscription['last_message']>): string {
+export function messageText({ state, at, error }: NonNullable<Subscription['last_message']>): string {
   const time = formatTimestamp(at);
   if (state === 'sent') return t('notifications.sentAt', { time });
   if (state === 'failed') {

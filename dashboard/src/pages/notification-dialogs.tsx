@@ -17,19 +17,20 @@ import {
   type Topic,
   type WantedReport,
 } from '../api/notifications.ts';
-import { useCanEdit } from '../api/role.ts';
+import { useCanEdit, useRole } from '../api/role.ts';
 import { ConfirmDialog, type ErrorOfField, FormDialog } from '../components/action-dialog.tsx';
 import { Choice, Choices } from '../components/choices.tsx';
 import { FieldError, FieldRow, InputField, SelectField, TextAreaField } from '../components/field.tsx';
 import { SecretDialog } from '../components/secret-dialog.tsx';
 import {
   CHANNEL_NAMES,
+  NEWS_TOPICS,
+  RECORD_TOPICS,
   REPORT_FORMAT_NAMES,
   reportFormatDetail,
   SENT_ON,
   sentOnName,
   TOPIC_NAMES,
-  TOPICS,
   topicDetail,
 } from '../format/notifications.ts';
 import { listTimezones, ownTimezone, timezoneName } from '../format/timezones.ts';
@@ -82,7 +83,8 @@ export function CreateSubscriptionDialog({ websiteId, email, onClose, onCreated 
             ))}
           </SelectField>
           {channel !== 'email' && <UrlField channel={channel} error={errorOf('url')} required />}
-          <TopicChoices chosen={TOPICS} errorOf={errorOf} />
+          <TopicChoices chosen={NEWS_TOPICS} errorOf={errorOf} />
+          {channel === 'webhook' && <RecordChoices websiteId={websiteId} chosen={[]} />}
           {channel === 'email' && <ReportFields websiteId={websiteId} report={null} errorOf={errorOf} />}
           <QuietHoursFields quietHours={null} errorOf={errorOf} />
         </>
@@ -122,6 +124,7 @@ export function ChangeSubscriptionDialog({ subscription, onClose }: OfSubscripti
           )}
           {channel !== 'email' && <p className="hint">{t('notifications.keepUrl')}</p>}
           <TopicChoices chosen={topics} errorOf={errorOf} />
+          {channel === 'webhook' && <RecordChoices websiteId={subscription.website_id} chosen={topics} />}
           {channel === 'email' && (
             <ReportFields websiteId={subscription.website_id} report={report} errorOf={errorOf} />
           )}
@@ -167,20 +170,42 @@ function TopicChoices({ chosen, errorOf }: TopicChoicesProps) {
   const error = errorOf('topics');
   return (
     <Choices legend={t('notifications.what')}>
-      {TOPICS.map((topic) => (
-        <Choice
-          key={topic}
-          type="checkbox"
-          name="topics"
-          value={topic}
-          defaultChecked={chosen.includes(topic)}
-          detail={topicDetail(topic)}
-        >
-          {TOPIC_NAMES[topic]}
-        </Choice>
+      {NEWS_TOPICS.map((topic) => (
+        <TopicChoice key={topic} topic={topic} chosen={chosen} />
       ))}
       {error !== undefined && <FieldError>{t('notifications.chooseAtLeastOne')}</FieldError>}
     </Choices>
+  );
+}
+
+interface RecordChoicesProps {
+  readonly websiteId: number;
+  readonly chosen: readonly Topic[];
+}
+
+function RecordChoices({ websiteId, chosen }: RecordChoicesProps) {
+  if (useRole(websiteId) !== 'owner') return null;
+  return (
+    <Choices legend={t('notifications.records')}>
+      {RECORD_TOPICS.map((topic) => (
+        <TopicChoice key={topic} topic={topic} chosen={chosen} />
+      ))}
+      <p className="hint">{t('notifications.recordsHint')}</p>
+    </Choices>
+  );
+}
+
+function TopicChoice({ topic, chosen }: { readonly topic: Topic; readonly chosen: readonly Topic[] }) {
+  return (
+    <Choice
+      type="checkbox"
+      name="topics"
+      value={topic}
+      defaultChecked={chosen.includes(topic)}
+      detail={topicDetail(topic)}
+    >
+      {TOPIC_NAMES[topic]}
+    </Choice>
   );
 }
 

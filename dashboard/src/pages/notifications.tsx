@@ -1,8 +1,14 @@
 // What the user is sent about a website: weekly insights, alerts and reports, by email, Slack or webhook.
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useServices } from '../api/context.tsx';
-import { notificationsQuery, type Subscription, sendTest } from '../api/notifications.ts';
+import {
+  NOTIFICATIONS_KEY,
+  notificationsQuery,
+  resumeSubscription,
+  type Subscription,
+  sendTest,
+} from '../api/notifications.ts';
 import { profileQuery } from '../api/profile.ts';
 import { websitesQuery } from '../api/queries.ts';
 import { useCanEdit, useRole } from '../api/role.ts';
@@ -14,7 +20,8 @@ import { Notice } from '../components/notice.tsx';
 import { PageFrame } from '../components/page-frame.tsx';
 import { RowDetail } from '../components/row-name.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
-import { CHANNEL_NAMES, contentText, quietHoursText } from '../format/notifications.ts';
+import { formatTimestamp } from '../format/dates.ts';
+import { CHANNEL_NAMES, contentText, isRecordTopic, quietHoursText } from '../format/notifications.ts';
 import { t } from '../language/t.ts';
 import { BrandingCard } from './branding-card.tsx';
 import { LastMessage } from './last-message.tsx';
@@ -27,11 +34,13 @@ import {
 } from './notification-dialogs.tsx';
 import styles from './notifications.module.css';
 import { RecipientsCard } from './recipients-card.tsx';
+import { TestOutcome } from './test-outcome.tsx';
+import { DeliveriesDialog, TestWebhookDialog } from './webhook-dialogs.tsx';
 
 type OpenDialog =
   | { readonly name: 'create' }
   | { readonly name: 'secret'; readonly secret: string }
-  | { readonly name: 'change' | 'replace' | 'remove'; readonly subscription: Subscription };
+  | { readonly name: 'change' | 'replace' | 'remove' | 'test' | 'deliveries'; readonly subscription: Subscription };
 
 interface OfWebsite {
   readonly websiteId: number;
@@ -131,6 +140,11 @@ function Subscriptions({ subscriptions, open }: SubscriptionsProps) {
           <span className={styles.onPhones}>
             <RowDetail>{contentText(subscription)}</RowDetail>
           </span>
+          {subscription.switched_off_at !== null && (
+            <span className={styles.failed}>
+              {t('notifications.switchedOff', { time: formatTimestamp(subscription.switched_off_at) })}
+            </span>
+          )}
           <LastMessage message={subscription.last_message} />
           <div aria-live="polite">
             {test.variables?.id === subscription.id && (
@@ -158,7 +172,9 @@ function Subscriptions({ subscriptions, open }: SubscriptionsProps) {
             size="small"
             aria-label={testLabel(subscription)}
             disabled={test.isPending}
-            onClick={() => test.mutate(subscription)}
+            onClick={() =>
+              subscription.topics.some(isRecordTopic) ? open({ name: 'test', subscription }) : test.mutate(subscription)
+            }
           >
             {t(subscription.report ? 'notifications.sendOneNow' : 'notifications.test')}
           </Button>
@@ -169,14 +185,24 @@ function Subscriptions({ subscriptions, open }: SubscriptionsProps) {
           >
             {t('common.change')}
           </Button>
+          {subscription.switched_off_at !== null && <SwitchOnButton subscription={subscription} />}
           {subscription.channel === 'webhook' && (
-            <Button
-              size="small"
-              aria-label={t('notifications.replaceSecretOf', { name: nameOf(subscription) })}
-              onClick={() => open({ name: 'replace', subscription })}
-            >
-              {t('notifications.replaceSecret')}
-            </Button>
+            <>
+              <Button
+                size="small"
+                aria-label={t('notifications.deliveriesOf', { name: nameOf(subscription) })}
+                onClick={() => open({ name: 'deliveries', subscription })}
+              >
+                {t('notifications.deliveries')}
+              </Button>
+              <Button
+                size="small"
+                aria-label={t('notifications.replaceSecretOf', { name: nameOf(subscription) })}
+                onClick={() => open({ name: 'replace', subscription })}
+              >
+                {t('notifications.replaceSecret')}
+              </Button>
+            </>
           )}
           <Button
             size="small"
@@ -199,6 +225,28 @@ function Subscriptions({ subscriptions, open }: SubscriptionsProps) {
   );
 }
 
+function SwitchOnButton({ subscription }: { readonly subscription: Subscription }) {
+  const { api } = useServices();
+  const queries = useQueryClient();
+  const resume = useMutation({
+    mutationFn: () => resumeSubscription(api, subscription.id),
+    onSettled: () => queries.invalidateQueries({ queryKey: NOTIFICATIONS_KEY }),
+  });
+  return (
+    <>
+      {resume.error && <span className={styles.failed}>{resume.error.message}</span>}
+      <Button
+        size="small"
+        aria-label={t('notifications.switchOnNamed', { name: nameOf(subscription) })}
+        disabled={resume.isPending}
+        onClick={() => resume.mutate()}
+      >
+        {t('notifications.switchOn')}
+      </Button>
+    </>
+  );
+}
+
 /** A subscription with a report is tested with the report of the last week or month. */
 function testLabel(subscription: Subscription): string {
   const name = nameOf(subscription);
@@ -207,27 +255,6 @@ function testLabel(subscription: Subscription): string {
 
 function nameOf({ channel, destination }: Subscription): string {
   return `${CHANNEL_NAMES[channel]} ${destination}`;
-}
-
-interface TestOutcomeProps {
-  readonly isReport: boolean;
-  readonly test: {
-    readonly isPending: boolean;
-    readonly error: Error | null;
-    readonly data: { readonly delivered: boolean; readonly detail: string } | undefined;
-  };
-}
-
-function TestOutcome({ isReport, test: { isPending, error, data } }: TestOutcomeProps) {
-  if (isPending)
-    return (
-      <span className={styles.pending}>
-        {t(isReport ? 'notifications.sendingReport' : 'notifications.sendingTest')}
-      </span>
-    );
-  if (error) return <span className={styles.failed}>{error.message}</span>;
-  if (!data) return null;
-  return <span className={data.delivered ? styles.delivered : styles.failed}>{data.detail}</span>;
 }
 
 interface OpenedDialogProps extends OfWebsite {
@@ -260,6 +287,10 @@ function OpenedDialog({ websiteId, email, dialog, setDialog }: OpenedDialogProps
           onReplaced={(secret) => setDialog({ name: 'secret', secret })}
         />
       );
+    case 'test':
+      return <TestWebhookDialog subscription={dialog.subscription} onClose={close} />;
+    case 'deliveries':
+      return <DeliveriesDialog subscription={dialog.subscription} onClose={close} />;
     case 'remove':
       return <RemoveSubscriptionDialog subscription={dialog.subscription} onClose={close} />;
   }

@@ -36,6 +36,7 @@ const GROUPS: Readonly<Record<string, DataGroup>> = {
   seen_refunds: 'orders',
   deferred_orders: 'orders',
   waiting_refunds: 'waiting_refunds',
+  order_feed: 'order_feed',
   touches: 'touches',
   touch_runs: 'touches',
   seen_events: 'event_ids',

@@ -70,6 +70,7 @@ export const PARAMETER_VALUES = {
     'visitor_type',
   ],
   tool: ['plausible', 'umami', 'ga4'],
+  topic: ['new_contact', 'order', 'refund'],
   action: [
     'account_set_up',
     'signed_in',
@@ -101,6 +102,7 @@ export const PARAMETER_VALUES = {
     'subscription_created',
     'subscription_changed',
     'subscription_removed',
+    'subscription_halted',
     'recipient_added',
     'recipient_asked_again',
     'recipient_confirmed',
@@ -152,7 +154,7 @@ export const ROLE_DESCRIPTIONS = {
   editor:
     'Does what viewers do, changes the catalog, saved funnels, annotations, goals, saved views, costs, contacts and website settings, adds websites, and creates tokens, keys, webhooks and share links',
   owner:
-    'Does what editors do, manages people, reads the audit log, sets how emails look, imports history, and erases data',
+    'Does what editors do, manages people, reads the audit log, sets how emails look, imports history, sends contacts and orders to webhooks, and erases data',
 } as const;
 /** What to offer for the currency of a website: the common ones first, then all. */
 export const COMMON_CURRENCIES = ['USD', 'EUR', 'JPY', 'GBP', 'CNY', 'CHF', 'AUD', 'CAD', 'HKD', 'SGD'] as const;

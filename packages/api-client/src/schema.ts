@@ -1565,7 +1565,7 @@ export interface paths {
     };
     /**
      * Everything that is stored about a contact
-     * @description The answer to a person who asks what is stored: the contact with its consents, forms that wait to be confirmed, the kept events, orders and touches of its visitor (`visitor_token`), and reports that are mailed to its address. Counted numbers are not in it: they are totals, and hashes that are mixed with those of others. It is in the audit log. While something of the website is erased, or another such answer is made, a request gets 429.
+     * @description The answer to a person who asks what is stored: the contact with its consents, forms that wait to be confirmed, the kept events, orders and touches of its visitor (`visitor_token`), reports that are mailed to its address, and who was sent it by webhook. Counted numbers are not in it: they are totals, and hashes that are mixed with those of others. It is in the audit log. While something of the website is erased, or another such answer is made, a request gets 429.
      *
      *     Scope: `contacts:read`.
      */
@@ -2043,7 +2043,7 @@ export interface paths {
     put?: never;
     /**
      * Subscribe
-     * @description Sends notifications of a website to the user's email address, to Slack, or to a webhook. A report may have recipients without a login, which needs the role of an editor. A user may have 10 subscriptions of a website, each to another place.
+     * @description Sends notifications of a website to the user's email address, to Slack, or to a webhook. A report may have recipients without a login, which needs the role of an editor. Contacts and orders go to webhooks alone, which needs the role of an owner: from now on, one message for each. A user may have 10 subscriptions of a website, each to another place.
      *
      *     Scope: `reports`.
      */
@@ -2075,7 +2075,7 @@ export interface paths {
     head?: never;
     /**
      * Change a subscription
-     * @description Changes what is sent, when, or where to. Waiting messages are dropped if the URL changes, or a topic or the report is left out.
+     * @description Changes what is sent, when, or where to. Waiting messages are dropped if the URL changes, or a topic or the report is left out; those about contacts and orders go to the new URL. A new URL switches a webhook on again.
      *
      *     Scope: `reports`.
      */
@@ -2093,7 +2093,7 @@ export interface paths {
     put?: never;
     /**
      * Replace the secret of a webhook
-     * @description The old secret is not used any more, and what is waiting is dropped.
+     * @description The old secret is not used any more, and what is waiting is dropped, but for messages about contacts and orders: these are signed with the new one.
      *
      *     Scope: `reports`.
      */
@@ -2115,11 +2115,55 @@ export interface paths {
     put?: never;
     /**
      * Send a test notification
-     * @description Sends a test at once, also in quiet hours, and says what became of it. If the subscription has a report, it is the report of the last week or month.
+     * @description Sends a test at once, also in quiet hours, and says what became of it. If the subscription has a report, it is the report of the last week or month. With topic, a webhook gets an example of such a message, marked with `example: true`.
      *
      *     Scope: `reports`.
      */
     post: operations['send_test_notification'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/dashboard/notifications/{id}/resume': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Switch a webhook on again
+     * @description A webhook that took no messages is switched off, and what was waiting is dropped. From now on it gets what happens.
+     *
+     *     Scope: `reports`.
+     */
+    post: operations['resume_subscription'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/dashboard/notifications/{id}/deliveries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List what was sent to a webhook
+     * @description The messages of a subscription and what became of them, newest first, 25 at a time, for 30 days. Without tests, and without what the messages said.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['list_webhook_deliveries'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -2757,7 +2801,110 @@ export interface paths {
     trace?: never;
   };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+  digest: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** The weekly insights */
+    post: operations['receive_digest'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  alert: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** An alert, such as a drop, or an experiment that is decided */
+    post: operations['receive_alert'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  new_contact: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** A new contact */
+    post: operations['receive_new_contact'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  order: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** An order was counted */
+    post: operations['receive_order'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  refund: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** An order was refunded */
+    post: operations['receive_refund'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  test: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Somebody has sent a test message */
+    post: operations['receive_test'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
 export interface components {
   schemas: {
     /** @description Rates are percent. */
@@ -3725,6 +3872,9 @@ export interface components {
         | 'experiment_decided'
         | 'experiment_unhealthy'
         | 'goal_at_risk'
+        | 'new_contact'
+        | 'order'
+        | 'refund'
       )[];
       /** @description When notifications wait. null: never. */
       quiet_hours: {
@@ -3748,6 +3898,8 @@ export interface components {
         /** @description Who else is to get it, whether they have confirmed it or not: see list_recipients. Left out: nobody. */
         recipients?: string[];
       } | null;
+      /** @description Since when nothing is sent, because the webhook took no messages: see resume_subscription. null: it is on. */
+      switched_off_at: string | null;
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
@@ -3769,6 +3921,9 @@ export interface components {
         | 'experiment_decided'
         | 'experiment_unhealthy'
         | 'goal_at_risk'
+        | 'new_contact'
+        | 'order'
+        | 'refund'
       )[];
       /** @description When notifications wait. null: never. */
       quiet_hours: {
@@ -3792,6 +3947,8 @@ export interface components {
         /** @description Who else is to get it, whether they have confirmed it or not: see list_recipients. Left out: nobody. */
         recipients?: string[];
       } | null;
+      /** @description Since when nothing is sent, because the webhook took no messages: see resume_subscription. null: it is on. */
+      switched_off_at: string | null;
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
@@ -3852,7 +4009,7 @@ export interface components {
       channel: 'email' | 'slack' | 'webhook';
       /** @description An https URL. For Slack: the URL of an incoming webhook. */
       url?: string;
-      /** @description What is sent: the weekly insights, and alerts of these kinds. Empty: only reports. */
+      /** @description What is sent: the weekly insights, and alerts of these kinds. Empty: only reports. new_contact, order, refund: only by webhook, and only for owners. */
       topics: (
         | 'digest'
         | 'events_stopped'
@@ -3861,6 +4018,9 @@ export interface components {
         | 'experiment_decided'
         | 'experiment_unhealthy'
         | 'goal_at_risk'
+        | 'new_contact'
+        | 'order'
+        | 'refund'
       )[];
       quiet_hours?: {
         /** @description HH:MM. */
@@ -3897,6 +4057,9 @@ export interface components {
         | 'experiment_decided'
         | 'experiment_unhealthy'
         | 'goal_at_risk'
+        | 'new_contact'
+        | 'order'
+        | 'refund'
       )[];
       /** @description When notifications wait. null: never. */
       quiet_hours: {
@@ -3920,6 +4083,8 @@ export interface components {
         /** @description Who else is to get it, whether they have confirmed it or not: see list_recipients. Left out: nobody. */
         recipients?: string[];
       } | null;
+      /** @description Since when nothing is sent, because the webhook took no messages: see resume_subscription. null: it is on. */
+      switched_off_at: string | null;
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
@@ -3931,7 +4096,7 @@ export interface components {
     SubscriptionChange: {
       /** @description An https URL. For Slack: the URL of an incoming webhook. */
       url?: string;
-      /** @description What is sent: the weekly insights, and alerts of these kinds. Empty: only reports. */
+      /** @description What is sent: the weekly insights, and alerts of these kinds. Empty: only reports. new_contact, order, refund: only by webhook, and only for owners. */
       topics?: (
         | 'digest'
         | 'events_stopped'
@@ -3940,6 +4105,9 @@ export interface components {
         | 'experiment_decided'
         | 'experiment_unhealthy'
         | 'goal_at_risk'
+        | 'new_contact'
+        | 'order'
+        | 'refund'
       )[];
       quiet_hours?: {
         /** @description HH:MM. */
@@ -3965,6 +4133,29 @@ export interface components {
       delivered: boolean;
       /** @description What became of it, for people. */
       detail: string;
+    };
+    ListedDelivery: {
+      /** @description The `webhook-id`. */
+      id: string;
+      /** @description What it is about: a topic of the subscription. */
+      topic: string;
+      /** @description The id of the contact, or of the order. null: it is about something else. */
+      record_id: string | null;
+      /** @enum {string} */
+      state: 'waiting' | 'sent' | 'failed';
+      /** @description So many were begun. */
+      attempts: number;
+      /**
+       * Format: date-time
+       * @description When the message was written.
+       */
+      created_at: string;
+      /** @description When it was sent or given up. null: it waits. */
+      finished_at: string | null;
+      /** @description Not before. A message also waits for those before it. null: it is finished. */
+      next_attempt_at: string | null;
+      /** @description Why the last attempt failed. */
+      error: string | null;
     };
     Branding: {
       /** @description null: the sender of the service. */
@@ -4022,7 +4213,7 @@ export interface components {
       user_id: number | null;
       /** @description As it was then. */
       user_email: string | null;
-      /** @description How: dashboard, application (one that the user has connected), token, api_key, link (in an email, without a login), or command_line (an operator). */
+      /** @description How: dashboard, application (one that the user has connected), token, api_key, link (in an email, without a login), command_line (an operator), or service (nobody: the service by itself). */
       via: string;
       /** @description What was done, such as token_created. */
       action: string;
@@ -15683,7 +15874,7 @@ export interface operations {
         /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
         format?: 'json' | 'csv';
         /** @description Which table the CSV file has. Default: the first of these that the answer has. */
-        table?: 'events' | 'orders' | 'touches' | 'unconfirmed' | 'recipients';
+        table?: 'events' | 'orders' | 'touches' | 'unconfirmed' | 'recipients' | 'webhooks';
       };
       header?: never;
       path: {
@@ -15787,6 +15978,15 @@ export interface operations {
                * @description ISO 8601, UTC.
                */
               changed_at: string;
+            }[];
+            /** @description Who was sent the contact in the last 30 days, by webhooks that are there still. */
+            webhooks: {
+              /**
+               * Format: date-time
+               * @description ISO 8601, UTC.
+               */
+              at: string;
+              host: string;
             }[];
           };
           'text/csv': string;
@@ -16423,6 +16623,7 @@ export interface operations {
                 | 'alerts'
                 | 'orders'
                 | 'waiting_refunds'
+                | 'order_feed'
                 | 'touches'
                 | 'event_ids'
                 | 'arrivals'
@@ -18366,7 +18567,10 @@ export interface operations {
   };
   send_test_notification: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description An example of this, if the subscription sends it. */
+        topic?: 'new_contact' | 'order' | 'refund';
+      };
       header?: never;
       path: {
         /** @description The subscription's id, from `GET /dashboard/notifications`. */
@@ -18402,7 +18606,138 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'email_not_configured';
+            code?: 'unknown_parameter' | 'invalid_topic' | 'email_not_configured';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  resume_subscription: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The subscription's id, from `GET /dashboard/notifications`. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The subscription. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Subscription'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
+      /** @description The change contradicts what is stored. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 409;
+            /** @enum {unknown} */
+            code?: 'not_switched_off';
+          };
+        };
+      };
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  list_webhook_deliveries: {
+    parameters: {
+      query?: {
+        /** @description Only messages before this one: `next` of the page before. */
+        before?: number;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
+      };
+      header?: never;
+      path: {
+        /** @description The subscription's id, from `GET /dashboard/notifications`. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The messages. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            deliveries: components['schemas']['ListedDelivery'][];
+            /** @description For `before`, to read on. null: there are no older messages. */
+            next: number | null;
+          };
+          'text/csv': string;
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'unknown_format';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_before' | 'invalid_table' | 'table_not_asked_for';
           };
         };
       };
@@ -20709,6 +21044,7 @@ export interface operations {
           | 'subscription_created'
           | 'subscription_changed'
           | 'subscription_removed'
+          | 'subscription_halted'
           | 'recipient_added'
           | 'recipient_asked_again'
           | 'recipient_confirmed'
@@ -20967,6 +21303,555 @@ export interface operations {
       429: components['responses']['TooManyRequests'];
       503: components['responses']['ServiceUnavailable'];
       default: components['responses']['OtherProblem'];
+    };
+  };
+  receive_digest: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The id of the message, the same for all attempts. */
+        'webhook-id': string;
+        /** @description When this attempt was made, in seconds since 1970. */
+        'webhook-timestamp': string;
+        /** @description `v1,` and the signature by the scheme of Standard Webhooks, in base64. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @constant */
+          type: 'digest';
+          /**
+           * Format: date-time
+           * @description When the message was written.
+           */
+          timestamp: string;
+          data: {
+            website: {
+              id: number;
+              name: string;
+              currency: string;
+            };
+            /**
+             * Format: date
+             * @description Its Monday.
+             */
+            week: string;
+            /** @description Revenue in the currency of the website, and unique visitors. */
+            figures: {
+              revenue: number;
+              viewers: number;
+            };
+            /** @description The week before. null: it was not written, or begins before the first day of the website. */
+            previous: {
+              revenue: number;
+              viewers: number;
+            } | null;
+            /** @description In percent. null where the week before was 0. */
+            changes: {
+              revenue: number | null;
+              viewers: number | null;
+            } | null;
+            /** @description What to do next. */
+            items: {
+              text: string;
+              campaigns: {
+                id: number;
+                name: string;
+                url: string;
+              }[];
+              /** @description The one that explains it. */
+              segment?: {
+                /** @enum {string} */
+                dimension:
+                  | 'channel'
+                  | 'utm_source'
+                  | 'utm_medium'
+                  | 'utm_campaign'
+                  | 'referrer'
+                  | 'device'
+                  | 'browser'
+                  | 'os'
+                  | 'country'
+                  | 'language'
+                  | 'page'
+                  | 'visitor_type';
+                value: string;
+                /** @description The part of the move that it carries, in percent; above 100 if the others moved against it. */
+                share: number;
+                url: string;
+              };
+            }[];
+            /** @description Where to look in the dashboard. */
+            url: string;
+          };
+        };
+      };
+    };
+    responses: {
+      /** @description This message is refused, and not sent again. So do 413, 415 and 422. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Nothing is taken any more: the webhook is switched off. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The message is taken. Any other answer is repeated later, but for those below. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  receive_alert: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The id of the message, the same for all attempts. */
+        'webhook-id': string;
+        /** @description When this attempt was made, in seconds since 1970. */
+        'webhook-timestamp': string;
+        /** @description `v1,` and the signature by the scheme of Standard Webhooks, in base64. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @constant */
+          type: 'alert';
+          /**
+           * Format: date-time
+           * @description When the message was written.
+           */
+          timestamp: string;
+          data: {
+            website: {
+              id: number;
+              name: string;
+              currency: string;
+            };
+            id: number;
+            /** @enum {string} */
+            kind: 'events_stopped' | 'drop' | 'spike' | 'experiment_decided' | 'experiment_unhealthy' | 'goal_at_risk';
+            /**
+             * Format: date
+             * @description Of the website.
+             */
+            day: string;
+            title: string;
+            text: string;
+            /** @description The one that explains a drop or a spike. `url` is then filtered by it. */
+            segment?: {
+              /** @enum {string} */
+              dimension:
+                | 'channel'
+                | 'utm_source'
+                | 'utm_medium'
+                | 'utm_campaign'
+                | 'referrer'
+                | 'device'
+                | 'browser'
+                | 'os'
+                | 'country'
+                | 'language'
+                | 'page'
+                | 'visitor_type';
+              value: string;
+              /** @description The part of the move that it carries, in percent; above 100 if the others moved against it. */
+              share: number;
+            };
+            /** @description Of `experiment_decided` and `experiment_unhealthy`. */
+            experiment?: {
+              campaign: {
+                id: number;
+                name: string;
+              };
+              /**
+               * @description What it was judged by.
+               * @enum {string}
+               */
+              metric: 'conversion_rate' | 'completion_rate' | 'subscribe_rate' | 'order_rate' | 'revenue_per_visitor';
+              /** @enum {string} */
+              verdict:
+                | 'winner'
+                | 'loser'
+                | 'harmful'
+                | 'no_difference'
+                | 'keep_running'
+                | 'will_not_settle'
+                | 'unhealthy'
+                | 'no_experiment';
+              /** @description The winner or the loser. null: neither. */
+              variant_id: number | null;
+            };
+            /** @description Where to look in the dashboard. */
+            url: string;
+          };
+        };
+      };
+    };
+    responses: {
+      /** @description This message is refused, and not sent again. So do 413, 415 and 422. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Nothing is taken any more: the webhook is switched off. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The message is taken. Any other answer is repeated later, but for those below. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  receive_new_contact: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The id of the message, the same for all attempts. */
+        'webhook-id': string;
+        /** @description When this attempt was made, in seconds since 1970. */
+        'webhook-timestamp': string;
+        /** @description `v1,` and the signature by the scheme of Standard Webhooks, in base64. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @constant */
+          type: 'new_contact';
+          /**
+           * Format: date-time
+           * @description When the message was written.
+           */
+          timestamp: string;
+          data: {
+            website: {
+              id: number;
+              name: string;
+              currency: string;
+            };
+            contact: components['schemas']['Contact'];
+          };
+        };
+      };
+    };
+    responses: {
+      /** @description This message is refused, and not sent again. So do 413, 415 and 422. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Nothing is taken any more: the webhook is switched off. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The message is taken. Any other answer is repeated later, but for those below. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  receive_order: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The id of the message, the same for all attempts. */
+        'webhook-id': string;
+        /** @description When this attempt was made, in seconds since 1970. */
+        'webhook-timestamp': string;
+        /** @description `v1,` and the signature by the scheme of Standard Webhooks, in base64. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @constant */
+          type: 'order';
+          /**
+           * Format: date-time
+           * @description When the message was written.
+           */
+          timestamp: string;
+          data: {
+            website: {
+              id: number;
+              name: string;
+              currency: string;
+            };
+            order_id: string;
+            /**
+             * Format: date-time
+             * @description When it was placed.
+             */
+            at: string;
+            /**
+             * Format: date
+             * @description The day of the website that it counts on.
+             */
+            day: string;
+            /** @description What is left of it after refunds, in the currency of the website. */
+            revenue: number;
+            /** @description What all refunds of it have taken. */
+            refunded: number;
+            /** @description What the order counts for. null: it counts for the website alone, or the campaign is gone. */
+            campaign: {
+              id: number;
+              name: string;
+              url: string;
+            } | null;
+            variant: {
+              id: number;
+              name: string;
+            } | null;
+            step: {
+              id: number;
+              name: string;
+            } | null;
+            element: {
+              id: number;
+              name: string;
+            } | null;
+            /** @description It was sent without a campaign, and credited to the last touch of its visitor. */
+            is_credited: boolean;
+            products: {
+              value: string | null;
+              revenue: number;
+            }[];
+            /** @description Such as `channel`, `utm_source` and `device`. Empty: the website did not keep its events. */
+            dimensions: {
+              [key: string]: string;
+            };
+            /** @description Where to look in the dashboard. */
+            url: string;
+          };
+        };
+      };
+    };
+    responses: {
+      /** @description This message is refused, and not sent again. So do 413, 415 and 422. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Nothing is taken any more: the webhook is switched off. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The message is taken. Any other answer is repeated later, but for those below. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  receive_refund: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The id of the message, the same for all attempts. */
+        'webhook-id': string;
+        /** @description When this attempt was made, in seconds since 1970. */
+        'webhook-timestamp': string;
+        /** @description `v1,` and the signature by the scheme of Standard Webhooks, in base64. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @constant */
+          type: 'refund';
+          /**
+           * Format: date-time
+           * @description When the message was written.
+           */
+          timestamp: string;
+          data: {
+            website: {
+              id: number;
+              name: string;
+              currency: string;
+            };
+            order_id: string;
+            /**
+             * Format: date-time
+             * @description When it was placed.
+             */
+            at: string;
+            /**
+             * Format: date
+             * @description The day of the website that it counts on.
+             */
+            day: string;
+            /** @description What is left of it after refunds, in the currency of the website. */
+            revenue: number;
+            /** @description What all refunds of it have taken. */
+            refunded: number;
+            /** @description What the order counts for. null: it counts for the website alone, or the campaign is gone. */
+            campaign: {
+              id: number;
+              name: string;
+              url: string;
+            } | null;
+            variant: {
+              id: number;
+              name: string;
+            } | null;
+            step: {
+              id: number;
+              name: string;
+            } | null;
+            element: {
+              id: number;
+              name: string;
+            } | null;
+            /** @description It was sent without a campaign, and credited to the last touch of its visitor. */
+            is_credited: boolean;
+            products: {
+              value: string | null;
+              revenue: number;
+            }[];
+            /** @description Such as `channel`, `utm_source` and `device`. Empty: the website did not keep its events. */
+            dimensions: {
+              [key: string]: string;
+            };
+            /** @description Where to look in the dashboard. */
+            url: string;
+          };
+        };
+      };
+    };
+    responses: {
+      /** @description This message is refused, and not sent again. So do 413, 415 and 422. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Nothing is taken any more: the webhook is switched off. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The message is taken. Any other answer is repeated later, but for those below. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  receive_test: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The id of the message, the same for all attempts. */
+        'webhook-id': string;
+        /** @description When this attempt was made, in seconds since 1970. */
+        'webhook-timestamp': string;
+        /** @description `v1,` and the signature by the scheme of Standard Webhooks, in base64. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @constant */
+          type: 'test';
+          /**
+           * Format: date-time
+           * @description When the message was written.
+           */
+          timestamp: string;
+          data: {
+            website: {
+              id: number;
+              name: string;
+              currency: string;
+            };
+            /** @description Where to look in the dashboard. */
+            url: string;
+          };
+        };
+      };
+    };
+    responses: {
+      /** @description This message is refused, and not sent again. So do 413, 415 and 422. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Nothing is taken any more: the webhook is switched off. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The message is taken. Any other answer is repeated later, but for those below. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
     };
   };
 }

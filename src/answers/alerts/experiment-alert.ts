@@ -20,17 +20,21 @@ interface JudgedExperiment {
 
 /** undefined: there is nothing to say. Each thing is said once per test, because the cause stays the same. */
 export function experimentAlert(experiment: JudgedExperiment): NewAlert | undefined {
-  const { websiteId, campaign, day, sharesChangedDay, judgement } = experiment;
+  const { websiteId, campaign, day, sharesChangedDay, metric, judgement } = experiment;
   const { verdict, health } = judgement;
-  const test = `${campaign.id}:${sharesChangedDay ?? 0}`;
-  const common = { day, path: `/websites/${websiteId}/campaigns/${campaign.id}` };
+  const { id, name } = campaign;
+  const test = `${id}:${sharesChangedDay ?? 0}`;
+  const common = {
+    ...{ day, path: `/websites/${websiteId}/campaigns/${id}` },
+    experiment: { campaign: { id, name }, metric, verdict: verdict.kind, variantId: verdict.variantId },
+  };
   const alarm = health.find(({ severity }) => severity === 'alarm');
   if (alarm) {
     return {
       ...common,
       kind: 'experiment_unhealthy',
       cause: `experiment_unhealthy:${test}:${alarm.kind}`,
-      title: sentence('experimentNotTrusted', { name: { name: campaign.name } }),
+      title: sentence('experimentNotTrusted', { name: { name } }),
       text: alarm.sentences,
     };
   }
@@ -40,7 +44,7 @@ export function experimentAlert(experiment: JudgedExperiment): NewAlert | undefi
     ...common,
     kind: 'experiment_decided',
     cause: `experiment_decided:${test}:${verdict.kind}:${verdict.variantId ?? 0}`,
-    title: withStake(sentence(decided, { name: { name: campaign.name } }), experiment),
+    title: withStake(sentence(decided, { name: { name } }), experiment),
     text: verdict.sentences,
   };
 }

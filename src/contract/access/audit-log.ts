@@ -43,6 +43,7 @@ export const AUDIT_ACTIONS = [
   'subscription_created',
   'subscription_changed',
   'subscription_removed',
+  'subscription_halted',
   'recipient_added',
   'recipient_asked_again',
   'recipient_confirmed',

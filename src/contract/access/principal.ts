@@ -43,12 +43,13 @@ export const DASHBOARD_CLIENT_ID = 'dashboard';
 export interface Actor {
   /** null: the credential belongs to no user. */
   readonly userId: number | null;
-  /** link: by a link in an email, without a login. */
-  readonly via: 'dashboard' | 'application' | 'token' | 'api_key' | 'link' | 'command_line';
+  /** link: by a link in an email, without a login. service: nobody; the service does it by itself. */
+  readonly via: 'dashboard' | 'application' | 'token' | 'api_key' | 'link' | 'command_line' | 'service';
 }
 
 export const COMMAND_LINE: Actor = { userId: null, via: 'command_line' };
 export const BY_LINK: Actor = { userId: null, via: 'link' };
+export const BY_SERVICE: Actor = { userId: null, via: 'service' };
 
 export interface Principal {
   /** Identifies the credential in rate limits and logs. Never the credential itself. */

@@ -12,7 +12,8 @@ export const ROLE_DESCRIPTIONS: Readonly<Record<Role, string>> = {
     'Does what viewers do, changes the catalog, saved funnels, annotations, goals, saved views, costs, contacts and website settings, ' +
     'adds websites, and creates tokens, keys, webhooks and share links',
   owner:
-    'Does what editors do, manages people, reads the audit log, sets how emails look, imports history, and erases data',
+    'Does what editors do, manages people, reads the audit log, sets how emails look, imports history, ' +
+    'sends contacts and orders to webhooks, and erases data',
 };
 
 export interface AccountRole {

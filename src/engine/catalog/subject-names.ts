@@ -4,9 +4,12 @@ import { SUBJECT_KIND, type SubjectKind, type SubjectReference } from './subject
 
 interface NameRow {
   readonly id: number;
+  readonly campaign_id: number;
   readonly campaign_name: string;
+  readonly variant_id?: number;
   readonly variant_name?: string | null;
   readonly variation?: string;
+  readonly step_id?: number;
   readonly step_name?: string | null;
   readonly step_position?: number;
   readonly element_name?: string | null;
@@ -15,18 +18,22 @@ interface NameRow {
 
 /** The levels from the top down, with what names a subject of each. */
 const LEVELS = [
-  { kind: SUBJECT_KIND.campaign, table: 'campaigns', name: 'campaigns.name AS campaign_name' },
+  {
+    kind: SUBJECT_KIND.campaign,
+    table: 'campaigns',
+    name: 'campaigns.id AS campaign_id, campaigns.name AS campaign_name',
+  },
   {
     kind: SUBJECT_KIND.variant,
     table: 'variants',
     parent: 'campaign_id',
-    name: 'variants.name AS variant_name, variation',
+    name: 'variants.id AS variant_id, variants.name AS variant_name, variation',
   },
   {
     kind: SUBJECT_KIND.step,
     table: 'steps',
     parent: 'variant_id',
-    name: 'COALESCE(steps.name, steps.key) AS step_name, steps.position AS step_position',
+    name: 'steps.id AS step_id, COALESCE(steps.name, steps.key) AS step_name, steps.position AS step_position',
   },
   {
     kind: SUBJECT_KIND.element,
@@ -58,6 +65,23 @@ export async function readSubjectNames(
         names.set(referenceKey({ kind, id: row.id }), namesIn(row));
   }
   return names;
+}
+
+interface NamedSubject {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** A subject below the website with its ancestors, from the campaign down. Empty: it is gone. */
+export async function readSubjectPath(
+  database: Pick<Database, 'query'>,
+  websiteId: number,
+  { kind, id }: SubjectReference,
+): Promise<readonly NamedSubject[]> {
+  const [row] = await readRows(database, websiteId, kind, [id]);
+  if (!row) return [];
+  const ids = [row.campaign_id, row.variant_id, row.step_id, row.element_type === undefined ? undefined : row.id];
+  return namesIn(row).map((name, level) => ({ id: ids[level]!, name }));
 }
 
 function readRows(

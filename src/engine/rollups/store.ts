@@ -28,6 +28,8 @@ interface Activity {
   readonly intervalsBegun: number;
   /** The event log has all events of this day and of later ones. null: the website has no log. */
   logFrom: number | null;
+  /** The last place of its order feed (order-feed.ts). null: it has none. */
+  readonly orderFeed: number | null;
 }
 
 interface ActivityRow {
@@ -37,9 +39,10 @@ interface ActivityRow {
   readonly last_day: number | null;
   readonly intervals_begun: number;
   readonly log_from: number | null;
+  readonly order_feed: number | null;
 }
 
-const RETURNING_ACTIVITY = 'RETURNING website_id, version, first_day, last_day, intervals_begun, log_from';
+const RETURNING_ACTIVITY = 'RETURNING website_id, version, first_day, last_day, intervals_begun, log_from, order_feed';
 
 /**
  * Locks these websites for writing until the transaction ends, and increments their data version.
@@ -66,6 +69,7 @@ function addActivities(locked: LockedWebsites, rows: readonly ActivityRow[]): vo
       lastDay: row.last_day,
       intervalsBegun: row.intervals_begun,
       logFrom: row.log_from,
+      orderFeed: row.order_feed,
     });
   }
 }

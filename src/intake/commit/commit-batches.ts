@@ -2,6 +2,7 @@
 // counted: all of it or nothing. The collector and the file import use it.
 import { existingWebsites } from '../../engine/catalog/list-websites.ts';
 import { storeLog } from '../../engine/event-log/storage/store.ts';
+import { addToOrderFeed } from '../../engine/rollups/order-feed.ts';
 import { storeOrderSources } from '../../engine/rollups/order-sources.ts';
 import {
   addWebsiteRows,
@@ -148,8 +149,9 @@ export class BatchCommitter<Events> {
       await storeLog(tx, log, locked, part++);
     };
     for await (const rows of isCountValid ? counted : this.#count(areNew)) await store(rows);
-    const { changes, refused } = await settleOrders(tx, areNew, locked, now.getTime());
+    const { changes, refused, feed } = await settleOrders(tx, areNew, locked, now.getTime());
     if (changes.length > 0) await store(await this.#countChanges(changes, areNew));
+    await addToOrderFeed(tx, locked, feed, now.getTime());
 
     const outcomes = new Map<Receipt, BatchOutcome>();
     for (const [batch, ofBatch] of areNew) {

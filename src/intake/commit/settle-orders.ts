@@ -17,6 +17,7 @@
 // Why: docs/decisions/events.md, "Refunds and credit are settled in the commit".
 import { randomUUID } from 'node:crypto';
 import type { SubjectReference } from '../../engine/catalog/subject.ts';
+import { isRecent, type NewFeedEntry } from '../../engine/rollups/order-feed.ts';
 import type { LockedWebsites } from '../../engine/rollups/store.ts';
 import type { Queries } from '../../foundation/database/database.ts';
 import type { AcceptedBatch, Claim } from '../accept/accept-batch.ts';
@@ -44,6 +45,8 @@ import { releaseRefunds } from './drop-duplicates.ts';
 export interface Settled {
   readonly changes: readonly OrderChange[];
   readonly refused: readonly RefusedRefund[];
+  /** What webhooks are to be told, if any wants it: orders that were counted, then those that were refunded. */
+  readonly feed: readonly NewFeedEntry[];
 }
 
 /** A refund that was not applied. */
@@ -77,6 +80,7 @@ export async function settleOrders(
 ): Promise<Settled> {
   const changes: OrderChange[] = [];
   const refused: RefusedRefund[] = [];
+  const feed: NewFeedEntry[] = [];
   const claims = Map.groupBy(newClaims(batches), ({ of }) => of.websiteId);
   const touches = newTouches(batches);
   await noteImports(tx, batches.keys(), nowMs);
@@ -86,8 +90,10 @@ export async function settleOrders(
     // One by one: a commit may have more than a call takes arguments.
     for (const change of website.changes) changes.push(change);
     for (const refusal of website.refused) refused.push(refusal);
+    if (locked.get(websiteId)!.orderFeed === null) continue;
+    for (const entry of website.feed(claims.get(websiteId) ?? [])) feed.push(entry);
   }
-  return { changes, refused };
+  return { changes, refused, feed };
 }
 
 /** Those of the files that bring something that orders of the same file are credited by. */
@@ -146,6 +152,8 @@ class WebsiteOrders {
   readonly #stored = new Map<string, StoredOrder>();
   /** Those that have changed, by order_id. */
   readonly #changed = new Map<string, ChangedOrder>();
+  /** Those whose refunds webhooks are to be told of: see order-feed.ts. */
+  readonly #newlyRefunded = new Set<string>();
 
   constructor(tx: Queries, websiteId: number, version: number, nowMs: number) {
     this.#tx = tx;
@@ -157,6 +165,18 @@ class WebsiteOrders {
   async settle(claims: readonly NewClaim[], touches: readonly VisitorTouch[]): Promise<void> {
     await this.#credit(claims, touches);
     await this.#refund(claims);
+  }
+
+  /** Call it when all is settled. */
+  *feed(claims: readonly NewClaim[]): Generator<NewFeedEntry> {
+    const websiteId = this.#websiteId;
+    for (const { batch, of } of claims) {
+      const { order, orderId } = of;
+      if (!order || orderId === undefined || batch.importId !== undefined) continue;
+      if (isRecent(order.day * SECONDS_PER_DAY + order.second, this.#nowMs))
+        yield { websiteId, orderId, isRefund: false };
+    }
+    for (const orderId of this.#newlyRefunded) yield { websiteId, orderId, isRefund: true };
   }
 
   /** Orders without a subject are counted here: nothing was counted of them before. Those of a file are counted later. */
@@ -223,8 +243,8 @@ class WebsiteOrders {
       await this.#readOrders(names);
       for (const refund of waiting) {
         const isKnown = this.#stored.get(refund.orderId)?.place;
-        if (isKnown && this.#apply(refund) !== EXCEEDS) continue;
         const batch = batchOfOrder.get(refund.orderId)!;
+        if (isKnown && this.#apply(refund, batch) !== EXCEEDS) continue;
         const reason = isKnown ? REFUND_EXCEEDS : UNKNOWN_ORDER;
         this.refused.push({ batch, claim: undefined, reason });
       }
@@ -251,7 +271,7 @@ class WebsiteOrders {
         waiting.set(refund.orderId, before + 1);
         continue;
       }
-      const reason = this.#refusalOf(refund, order);
+      const reason = this.#refusalOf(refund, order, batch);
       if (!reason) continue;
       released.push(of);
       this.refused.push({ batch, claim, reason });
@@ -260,15 +280,20 @@ class WebsiteOrders {
   }
 
   /** Applies the refund, or returns why it is rejected. */
-  #refusalOf(refund: AcceptedRefund, order: StoredOrder | undefined): Rejection | undefined {
+  #refusalOf(
+    refund: AcceptedRefund,
+    order: StoredOrder | undefined,
+    batch: Pick<AcceptedBatch, 'importId'>,
+  ): Rejection | undefined {
     if (!order) return TOO_MANY_WAIT;
     if (!order.place) return UNKNOWN_ORDER;
-    return this.#apply(refund) === EXCEEDS ? REFUND_EXCEEDS : undefined;
+    return this.#apply(refund, batch) === EXCEEDS ? REFUND_EXCEEDS : undefined;
   }
 
-  /** Its order must be stored, and known. */
+  /** Its order must be stored, and known. `batch`: the one that makes it possible to apply the refund. */
   #apply(
     asked: Pick<AcceptedRefund, 'orderId' | 'time' | 'revenue' | 'sent' | 'products'>,
+    { importId }: Pick<AcceptedBatch, 'importId'>,
   ): typeof EXCEEDS | undefined {
     const order = this.#stored.get(asked.orderId)!;
     const changed = this.#changed.get(order.orderId);
@@ -280,9 +305,13 @@ class WebsiteOrders {
     if (isSameValue(left, after)) return undefined;
     const taken = { time: asked.time, revenue: (left?.revenue ?? 0) - (after?.revenue ?? 0) };
     this.#changed.set(order.orderId, { order, left: after, refunds: withRefund(refunds, taken) });
+    const isTold = importId === undefined && !order.isDeferred && isRecent(asked.time, this.#nowMs);
+    if (isTold) this.#newlyRefunded.add(order.orderId);
     return undefined;
   }
 }
+
+const SECONDS_PER_DAY = 86_400;
 
 /** No order has more, apart from those of files. All of them are applied by one commit, for which others wait. */
 const WAITING_PER_ORDER_MAX = 10;

@@ -97,7 +97,7 @@ interface OrderRow {
 
 /** Those of these orders that have been counted, by the order_id or payment_id that was asked for. */
 export async function readOrders(
-  tx: Queries,
+  tx: Pick<Queries, 'query'>,
   websiteId: number,
   names: readonly string[],
 ): Promise<Map<string, StoredOrder>> {

@@ -26,7 +26,7 @@ export const auditEntry = z.strictObject({
     .string()
     .describe(
       'How: dashboard, application (one that the user has connected), token, api_key, link (in an email, without a login), ' +
-        'or command_line (an operator).',
+        'command_line (an operator), or service (nobody: the service by itself).',
     ),
   action: z.string().describe('What was done, such as token_created.'),
   description: z.string().describe('The same in words, after the name of whoever did it.'),

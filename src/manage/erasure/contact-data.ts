@@ -62,6 +62,7 @@ export interface StoredOfContact {
   }[];
   readonly touches: readonly { readonly at: string; readonly subject: readonly string[] }[];
   readonly recipients: readonly RecipientRow[];
+  readonly webhooks: readonly { readonly at: string; readonly host: string }[];
 }
 
 interface RecipientRow {
@@ -133,6 +134,7 @@ export class ContactData {
         subject: namesOf({ kind, id }, names),
       })),
       recipients: await this.#recipients(websiteId, contact.email),
+      webhooks: await this.#webhooks(websiteId, contactId),
     };
   }
 
@@ -144,6 +146,18 @@ export class ContactData {
        WHERE website_id = $1 AND email = $2 ORDER BY id`,
       [websiteId, email],
     );
+  }
+
+  /** Those that took the contact, as long as the list of deliveries has it. */
+  async #webhooks(websiteId: number, contactId: number): Promise<StoredOfContact['webhooks']> {
+    const rows = await this.#options.database.query<{ at: string; url: string }>(
+      `SELECT message.finished_at AS at, subscription.url AS url FROM outbox_messages AS message
+       JOIN notification_subscriptions AS subscription ON subscription.id = message.subscription_id
+       WHERE message.website_id = $1 AND message.topic = 'new_contact' AND message.record_id = $2 AND message.result = 'sent'
+       ORDER BY message.finished_at, message.id`,
+      [websiteId, String(contactId)],
+    );
+    return rows.map(({ at, url }) => ({ at, host: new URL(url).host }));
   }
 }
 

@@ -52,6 +52,13 @@ export class ContactErasure {
     const traces = await forgetEvents(this.#database, { websiteId, visitor: contact.visitor_token, isErasing });
     // The contact is the last to go: while it is there, what was interrupted can be run again.
     if (isErasing) {
+      // What webhooks are still to be told of it, and what says that they were.
+      await this.#database.transaction((tx) =>
+        tx.query("DELETE FROM outbox_messages WHERE website_id = $1 AND topic = 'new_contact' AND record_id = $2", [
+          websiteId,
+          String(contact.id),
+        ]),
+      );
       const entry = { websiteId, actor, action: 'contact_forgotten', subject: String(contact.id) } as const;
       await this.#contacts.removeById(websiteId, contact.id, (tx) => recordAudit(tx, entry, this.#clock));
     }

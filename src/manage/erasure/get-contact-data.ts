@@ -24,7 +24,7 @@ export const getContactData = defineOperation({
   title: 'Everything that is stored about a contact',
   description:
     'The answer to a person who asks what is stored: the contact with its consents, forms that wait to be confirmed, the kept events, ' +
-    'orders and touches of its visitor (`visitor_token`), and reports that are mailed to its address. ' +
+    'orders and touches of its visitor (`visitor_token`), reports that are mailed to its address, and who was sent it by webhook. ' +
     'Counted numbers are not in it: they are totals, and hashes that are mixed with those of others. It is in the audit log. ' +
     'While something of the website is erased, or another such answer is made, a request gets 429.',
   credential: 'token',
@@ -72,8 +72,18 @@ export const getContactData = defineOperation({
         }),
       )
       .describe('Reports that are mailed to the address.'),
+    webhooks: z
+      .array(z.strictObject({ at: timestamp, host: z.string() }))
+      .describe('Who was sent the contact in the last 30 days, by webhooks that are there still.'),
   }),
-  csv: { events: 'events', orders: 'orders', touches: 'touches', unconfirmed: 'unconfirmed', recipients: 'recipients' },
+  csv: {
+    events: 'events',
+    orders: 'orders',
+    touches: 'touches',
+    unconfirmed: 'unconfirmed',
+    recipients: 'recipients',
+    webhooks: 'webhooks',
+  },
   example: {
     contact: exampleContact,
     notes: [{ code: 'kept_from', message: 'Events before 2026-01-12 are not kept.' }],
@@ -90,6 +100,7 @@ export const getContactData = defineOperation({
     orders: [],
     touches: [{ at: '2026-03-10T07:58:21Z', subject: ['Spring popup'] }],
     recipients: [],
+    webhooks: [{ at: '2026-03-10T08:00:03Z', host: 'hooks.acme.example' }],
   },
   responses: { 200: { description: 'Everything that is stored.' } },
   errors: { 404: [], 429: ['rate_limited'] },

@@ -29,9 +29,9 @@ export interface KeptDays {
 export const KEPT_UNTIL = ['age', 'erased', 'expired', 'receiver'] as const;
 
 export const DATA_KINDS = [
-  ...(['events', 'counters', 'sketches', 'insights', 'alerts', 'orders', 'waiting_refunds', 'touches'] as const),
-  ...(['event_ids', 'arrivals', 'contacts', 'unconfirmed_contacts', 'history', 'audit_log', 'messages'] as const),
-  ...(['recipients', 'recipient_links', 'share_links', 'logins', 'visitor_salts', 'exports'] as const),
+  ...(['events', 'counters', 'sketches', 'insights', 'alerts', 'orders', 'waiting_refunds', 'order_feed'] as const),
+  ...(['touches', 'event_ids', 'arrivals', 'contacts', 'unconfirmed_contacts', 'history', 'audit_log'] as const),
+  ...(['messages', 'recipients', 'recipient_links', 'share_links', 'logins', 'visitor_salts', 'exports'] as const),
 ] as const;
 export type DataKind = (typeof DATA_KINDS)[number];
 
@@ -89,6 +89,8 @@ export const KEPT_DATA: Readonly<Record<DataKind, KeptOfKind>> = {
     days: () => REFUND_WAITS_MS / DAY_MS,
     oldest: least('waiting_refunds', 'waiting_from_ms'),
   },
+  // Until the webhooks have been told, or nobody wants them.
+  order_feed: { tables: ['order_feed'], until: 'expired' },
   touches: {
     tables: ['touch_runs'],
     until: 'age',

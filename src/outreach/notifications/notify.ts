@@ -41,7 +41,7 @@ export function digestListener(options: NotifyOptions): SnapshotListener {
     const goals = await readGoalItems(tx, websiteId, options);
     const occasion = { type: 'digest', digest: { ...digest, items: [...digest.items, ...goals] } } as const;
     const keyOf = (subscriptionId: number) => `digest:${subscriptionId}:${websiteId}:${isoOfDay(monday)}`;
-    await notify(tx, { websiteId, subscribers, occasion, keyOf }, options);
+    await notify(tx, { websiteId, topic: 'digest', subscribers, occasion, keyOf }, options);
   };
 }
 
@@ -53,7 +53,7 @@ export function alertListener(options: NotifyOptions): AlertListener {
     const occasion = { type: 'alert', alert } as const;
     // The id of the alert would not do: it may be another alert's after a restore from a backup.
     const keyOf = (subscriptionId: number) => `alert:${subscriptionId}:${kind}:${day}:${path}`;
-    await notify(tx, { websiteId, subscribers, occasion, keyOf }, options);
+    await notify(tx, { websiteId, topic: kind, subscribers, occasion, keyOf }, options);
   };
 }
 
@@ -71,6 +71,7 @@ async function subscribersTo(
 
 interface NewNotification {
   readonly websiteId: number;
+  readonly topic: Topic;
   readonly subscribers: readonly Subscriber[];
   readonly occasion: Occasion;
   keyOf(subscriptionId: number): string;
@@ -88,6 +89,7 @@ async function notify(tx: Queries, news: NewNotification, { clock, baseUrl }: No
       subscriptionId,
       websiteId: website.id,
       accountId,
+      topic: news.topic,
       delivery: deliveryOf(subscriber, notification, branding),
       notBefore: afterQuietHours(now, quietHours),
     };

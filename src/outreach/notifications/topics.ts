@@ -1,5 +1,13 @@
 // What somebody can subscribe to.
 import { ALERT_KINDS, type AlertKind } from '../../answers/alerts/alert.ts';
 
-export const TOPICS = ['digest', ...ALERT_KINDS] as const;
-export type Topic = 'digest' | AlertKind;
+/** Each new contact, each order that is counted, and each refund of one: for programs, so only by webhook. */
+export const RECORD_TOPICS = ['new_contact', 'order', 'refund'] as const;
+export type RecordTopic = (typeof RECORD_TOPICS)[number];
+
+export const TOPICS = ['digest', ...ALERT_KINDS, ...RECORD_TOPICS] as const;
+export type Topic = 'digest' | AlertKind | RecordTopic;
+
+export function isRecordTopic(topic: string): topic is RecordTopic {
+  return (RECORD_TOPICS as readonly string[]).includes(topic);
+}

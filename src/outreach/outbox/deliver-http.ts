@@ -4,17 +4,24 @@ import { type GuardedFetch, notPublic, RefusedUrlError } from '../../foundation/
 import type { Clock } from '../../foundation/time/clock.ts';
 import { DeliveryError } from './delivery-error.ts';
 
-/** Request timeout, too early, too many requests. All other 4xx say that the request itself is wrong. */
+/** Request timeout, too early, too many requests. For Slack, all other 4xx say that the request itself is wrong. */
 const PASSING_CLIENT_ERRORS: ReadonlySet<number> = new Set([408, 425, 429]);
+/**
+ * The answers of a webhook that refuse this message alone: it will never take it, but may take others. All others may pass: a flow that is
+ * paused answers with 404, and one whose secret was not replaced yet with 401.
+ */
+const REFUSALS: ReadonlySet<number> = new Set([400, 413, 415, 422]);
+const GONE = 410;
 
 export interface Post {
+  readonly channel: 'slack' | 'webhook';
   readonly url: string;
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly clock: Clock;
 }
 
-export async function postJson(fetch: GuardedFetch, { url, body, headers, clock }: Post): Promise<void> {
+export async function postJson(fetch: GuardedFetch, { channel, url, body, headers, clock }: Post): Promise<void> {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'user-agent': 'Funnel', ...headers },
@@ -32,7 +39,8 @@ export async function postJson(fetch: GuardedFetch, { url, body, headers, clock 
     throw new DeliveryError(`The receiver answered with status ${status}. ${advice}`, { permanent: true });
   }
   throw new DeliveryError(`The receiver answered with status ${status}.`, {
-    permanent: status < 500 && !PASSING_CLIENT_ERRORS.has(status),
+    permanent: channel === 'webhook' ? REFUSALS.has(status) : status < 500 && !PASSING_CLIENT_ERRORS.has(status),
+    gone: channel === 'webhook' && status === GONE,
     retryAfterMs: retryAfterMs(response.headers.get('retry-after'), clock()),
   });
 }

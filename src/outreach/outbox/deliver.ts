@@ -21,9 +21,10 @@ interface Channels {
 export function createDeliver({ mailer, fetch, clock }: Channels): Deliver {
   return (id, delivery) => {
     if (delivery.channel === 'email') return deliverEmail(mailer, id, delivery);
-    const { url } = delivery;
+    const { channel, url } = delivery;
     const body = JSON.stringify(delivery.body);
-    if (delivery.channel === 'slack') return postJson(fetch, { url, body, headers: { 'x-message-id': id }, clock });
-    return postJson(fetch, { url, body, headers: signatureHeaders(delivery.secret, { id, at: clock(), body }), clock });
+    const headers =
+      channel === 'slack' ? { 'x-message-id': id } : signatureHeaders(delivery.secret, { id, at: clock(), body });
+    return postJson(fetch, { channel, url, body, headers, clock });
   };
 }

@@ -43,6 +43,11 @@ interface WebhookDelivery {
 
 export type Delivery = EmailDelivery | SlackDelivery | WebhookDelivery;
 
+/** A webhook about a record. What it says, and the secret, are read at each attempt. */
+interface RecordDelivery extends Pick<WebhookDelivery, 'channel' | 'url'> {
+  readonly recordId: string;
+}
+
 export interface NewMessage {
   /** The idempotency key, such as "digest:SUBSCRIPTION:WEBSITE:2026-11-09". */
   readonly key: string;
@@ -51,9 +56,14 @@ export interface NewMessage {
   readonly recipientId?: number;
   readonly websiteId: number;
   readonly accountId: number;
-  readonly delivery: Delivery;
+  /** What it is about. */
+  readonly topic: string;
+  readonly delivery: Delivery | RecordDelivery;
   readonly notBefore: Date;
 }
+
+/** The topic of what people are told about a webhook that was switched off. */
+export const HALTED_TOPIC = 'halted';
 
 /** A UUID of version 8 from the SHA-256 of the key. All attempts have the same id, so receivers recognize a repeat. */
 export function messageId(key: string): string {
@@ -67,6 +77,6 @@ export function messageId(key: string): string {
 export const MAIL = 'mail';
 
 /** What takes the message. Webhooks are told apart by URL, because one host may serve many accounts. */
-export function destinationOf(delivery: Delivery): string {
+export function destinationOf(delivery: NewMessage['delivery']): string {
   return delivery.channel === 'email' ? MAIL : delivery.url;
 }

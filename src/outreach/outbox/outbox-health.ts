@@ -2,7 +2,7 @@
 
 import type { Database } from '../../foundation/database/database.ts';
 import { isoSeconds } from '../../foundation/time/clock.ts';
-import { readWaiting } from './queue.ts';
+import { IS_NEXT, readWaiting } from './queue.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -20,7 +20,8 @@ export interface OutboxHealth {
 export async function readOutboxHealth(database: Pick<Database, 'query'>, now: Date): Promise<OutboxHealth> {
   const { messages, oldest } = await readWaiting(database, now);
   const [untried] = await database.query<{ since: string | null }>(
-    'SELECT MIN(due_at) AS since FROM outbox_messages WHERE result IS NULL AND attempts = 0 AND due_at <= $1',
+    `SELECT MIN(due_at) AS since FROM outbox_messages
+     WHERE result IS NULL AND attempts = 0 AND due_at <= $1 AND ${IS_NEXT}`,
     [isoSeconds(now)],
   );
   const [failed] = await database.query<{ count: number }>(

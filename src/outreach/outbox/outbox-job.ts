@@ -2,7 +2,7 @@
 // and what became of it is recorded right after: a process that is killed in between causes one repeat, with the same id.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Database } from '../../foundation/database/database.ts';
+import type { Database, Queries } from '../../foundation/database/database.ts';
 import { Lease, LeaseLostError } from '../../foundation/database/lease.ts';
 import { startRepeatedJob } from '../../foundation/jobs/repeated-job.ts';
 import type { Clock } from '../../foundation/time/clock.ts';
@@ -16,6 +16,7 @@ import {
   ATTEMPT_MS_MAX,
   type ClaimedMessage,
   claimDue,
+  hasRefusedAll,
   holdDestination,
   type Outcome,
   readWaiting,
@@ -35,6 +36,9 @@ export interface OutboxObserver {
   limited(messages: number): void;
 }
 
+/** A message about a record. */
+export type RecordMessage = ClaimedMessage & { readonly recordId: string };
+
 export interface OutboxJob {
   readonly database: Database;
   readonly clock: Clock;
@@ -44,6 +48,10 @@ export interface OutboxJob {
   readonly isWanted: (
     message: Pick<ClaimedMessage, 'subscriptionId' | 'recipientId' | 'websiteId'>,
   ) => Promise<boolean>;
+  /** Puts together what a webhook is told about a record, at each attempt. undefined: it is gone, or nobody is to be told any more. */
+  readonly deliveryAbout: (message: RecordMessage) => Promise<Delivery | undefined>;
+  /** Switches a webhook off that takes nothing any more, in the transaction that records it. */
+  readonly switchOff: (tx: Queries, message: ClaimedMessage, error: string) => Promise<void>;
   /** Emails that an account may send on a UTC day. */
   readonly mailsPerDayMax: number;
   readonly observer?: OutboxObserver | undefined;
@@ -131,15 +139,26 @@ class OutboxDelivery {
 
   /** Records even where the lease was lost: what was sent was sent. Goes one by one, so that nobody waits for several locks. */
   async #record(): Promise<void> {
-    const { database, clock, observer } = this.#job;
+    const { database, observer } = this.#job;
     for (let next = this.#finished[0]; next; next = this.#finished[0]) {
       const { message, outcome } = next;
-      await database.transaction((tx) => recordOutcome(tx, message, outcome, clock()));
+      await database.transaction((tx) => this.#recordOne(tx, message, outcome));
       this.#finished.shift();
       observer?.attempted(message.channel, outcome.result);
       const holdUntil = outcome.result === 'retry' ? outcome.holdUntil : undefined;
       if (holdUntil) await database.transaction((tx) => holdDestination(tx, message.destination, holdUntil));
     }
+  }
+
+  async #recordOne(tx: Queries, message: ClaimedMessage, outcome: Outcome): Promise<void> {
+    const now = this.#job.clock();
+    const isDead =
+      outcome.result === 'failed' &&
+      message.channel === 'webhook' &&
+      (outcome.isDead || (await hasRefusedAll(tx, message, now)));
+    // First, because it locks the subscription, as everybody does before messages of it.
+    if (isDead) await this.#job.switchOff(tx, message, outcome.error);
+    await recordOutcome(tx, message, outcome, now);
   }
 
   async #claim(): Promise<void> {
@@ -186,15 +205,17 @@ class OutboxDelivery {
 }
 
 async function outcomeOf(job: OutboxJob, message: ClaimedMessage): Promise<Outcome> {
-  const { id, delivery, attempts, channel } = message;
+  const { id, attempts, channel } = message;
   try {
     if (attempts > ATTEMPTS_MAX) throw new DeliveryError('The last attempt was interrupted.', { permanent: true });
-    if (!(await job.isWanted(message))) return { result: 'unwanted' };
-    await inTime(job.deliver(id, readDelivery(delivery)));
+    const delivery = await deliveryOf(job, message);
+    if (!delivery) return { result: 'unwanted' };
+    await inTime(job.deliver(id, delivery));
     return { result: 'sent' };
   } catch (error) {
     const failure = failureOf(error as Error);
-    const outcome = afterFailure(job, attempts, failure);
+    const isReceivers = error instanceof DeliveryError;
+    const outcome = afterFailure(job, { attempts, failure, isReceivers });
     const what = outcome.result === 'failed' ? 'could not be sent' : 'could not be sent yet';
     job.logger.warn(
       { id, channel, attempts, reason: outcome.error, cause: failure.causeText },
@@ -202,6 +223,12 @@ async function outcomeOf(job: OutboxJob, message: ClaimedMessage): Promise<Outco
     );
     return outcome;
   }
+}
+
+async function deliveryOf(job: OutboxJob, message: ClaimedMessage): Promise<Delivery | undefined> {
+  const { recordId } = message;
+  if (recordId !== null) return job.deliveryAbout({ ...message, recordId });
+  return (await job.isWanted(message)) ? readDelivery(message.delivery) : undefined;
 }
 
 /** People see the message. That of another error may be about the database. */
@@ -219,9 +246,18 @@ function readDelivery(stored: string): Delivery {
   }
 }
 
-function afterFailure({ clock, random = Math.random }: OutboxJob, attempts: number, failure: DeliveryError) {
-  const { message, permanent, retryAfterMs } = failure;
-  if (permanent || attempts >= ATTEMPTS_MAX) return { result: 'failed', error: message } as const;
+interface Failed {
+  readonly attempts: number;
+  readonly failure: DeliveryError;
+  /** It is not the service itself that failed. */
+  readonly isReceivers: boolean;
+}
+
+function afterFailure({ clock, random = Math.random }: OutboxJob, { attempts, failure, isReceivers }: Failed) {
+  const { message, permanent, gone, retryAfterMs } = failure;
+  if (permanent || attempts >= ATTEMPTS_MAX) {
+    return { result: 'failed', error: message, isDead: gone || (isReceivers && !permanent) } as const;
+  }
   const nowMs = clock().getTime();
   const at = new Date(nowMs + retryDelayMs(attempts, random(), retryAfterMs));
   const holdUntil = retryAfterMs === undefined ? undefined : new Date(nowMs + boundedRetryAfterMs(retryAfterMs));

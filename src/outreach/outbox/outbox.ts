@@ -12,28 +12,52 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Messages whose key is stored already are left out, as are those of websites that are gone. The transaction must have locked the
- * websites (`lockWebsites`): erasing one then waits until its messages are stored, and erases them too.
+ * websites (`lockWebsites`) or the subscriptions: erasing a website then waits until its messages are stored, and erases them too.
+ * Messages of one subscription keep their order.
  */
 export async function addToOutbox(tx: Queries, messages: readonly NewMessage[], now: Date): Promise<void> {
   const websiteIds = await existingWebsites(tx, new Set(messages.map(({ websiteId }) => websiteId)));
+  const nextPlace = await placesAfter(tx, new Set(messages.map(({ subscriptionId }) => subscriptionId)));
   await tx.insertNew({
     into: 'outbox_messages',
     columns: [
-      ...['id', 'subscription_id', 'recipient_id', 'website_id', 'account_id', 'channel', 'destination', 'delivery'],
-      ...['created_at', 'not_before', 'due_at', 'attempts'],
+      ...['id', 'subscription_id', 'recipient_id', 'website_id', 'account_id', 'place', 'topic', 'record_id'],
+      ...['channel', 'destination', 'delivery', 'created_at', 'not_before', 'due_at', 'attempts'],
     ],
-    rows: messages.filter(({ websiteId }) => websiteIds.has(websiteId)).map((message) => rowOf(message, now)),
+    rows: messages
+      .filter(({ websiteId }) => websiteIds.has(websiteId))
+      .map((message) => rowOf(message, nextPlace(message.subscriptionId), now)),
     key: ['id'],
     onConflict: 'ON CONFLICT (id) DO NOTHING',
   });
 }
 
-function rowOf({ key, subscriptionId, recipientId, websiteId, accountId, delivery, notBefore }: NewMessage, now: Date) {
+function rowOf(message: NewMessage, place: number, now: Date) {
+  const { key, subscriptionId, recipientId, websiteId, accountId, topic, delivery, notBefore } = message;
+  const [recordId, content] = 'recordId' in delivery ? [delivery.recordId, ''] : [null, JSON.stringify(delivery)];
   return [
-    ...[messageId(key), subscriptionId, recipientId ?? null, websiteId, accountId],
-    ...[delivery.channel, destinationOf(delivery), JSON.stringify(delivery)],
+    ...[messageId(key), subscriptionId, recipientId ?? null, websiteId, accountId, place, topic, recordId],
+    ...[delivery.channel, destinationOf(delivery), content],
     ...[isoSeconds(now), isoSeconds(notBefore), isoSeconds(notBefore), 0],
   ];
+}
+
+/** Returns a function that gives each message of a subscription the next place. */
+async function placesAfter(tx: Queries, subscriptionIds: ReadonlySet<number>): Promise<(id: number) => number> {
+  const last = new Map<number, number>();
+  if (subscriptionIds.size > 0) {
+    const rows = await tx.query<{ subscription_id: number; place: number }>(
+      `SELECT subscription_id, MAX(place) AS place FROM outbox_messages
+       WHERE subscription_id IN (${placeholders(subscriptionIds.size)}) GROUP BY subscription_id`,
+      [...subscriptionIds],
+    );
+    for (const { subscription_id: id, place } of rows) last.set(id, place);
+  }
+  return (id) => {
+    const place = (last.get(id) ?? 0) + 1;
+    last.set(id, place);
+    return place;
+  };
 }
 
 async function existingWebsites(tx: Queries, websiteIds: ReadonlySet<number>): Promise<Set<number>> {
@@ -46,14 +70,53 @@ async function existingWebsites(tx: Queries, websiteIds: ReadonlySet<number>): P
 /** Whose messages: those to the user who has subscribed, or to one recipient of the reports. */
 type Receiver = { readonly subscriptionId: number } | { readonly recipientId: number };
 
-/** Called when it was changed or removed. Removes waiting messages, and errors, which may name where they were sent to. */
+/** Called when it was removed. Removes waiting messages, and errors, which may name where they were sent to. */
 export async function removeFromOutbox(tx: Queries, receiver: Receiver): Promise<void> {
   const [of, id] =
     'recipientId' in receiver
       ? (['recipient_id = $1', receiver.recipientId] as const)
       : (['subscription_id = $1 AND recipient_id IS NULL', receiver.subscriptionId] as const);
   await tx.query(`DELETE FROM outbox_messages WHERE ${of} AND result IS NULL`, [id]);
+  await forgetErrors(tx, of, id);
+}
+
+async function forgetErrors(tx: Queries, of: string, id: number): Promise<void> {
   await tx.query(`UPDATE outbox_messages SET last_error = NULL WHERE ${of} AND last_error IS NOT NULL`, [id]);
+}
+
+/** Removes the waiting messages of a webhook that is switched off, but for the one that is being recorded. */
+export async function dropWaiting(tx: Queries, subscriptionId: number, exceptId: string): Promise<void> {
+  await tx.query('DELETE FROM outbox_messages WHERE subscription_id = $1 AND result IS NULL AND id <> $2', [
+    subscriptionId,
+    exceptId,
+  ]);
+}
+
+/**
+ * Called when where or how messages are sent has changed. Those that were written for what was before are removed; those about records
+ * go to where everything goes from now on, at once.
+ */
+export async function redirectOutbox(tx: Queries, subscriptionId: number, url: string | null): Promise<void> {
+  const isWaiting = 'subscription_id = $1 AND recipient_id IS NULL AND result IS NULL';
+  await tx.query(`DELETE FROM outbox_messages WHERE ${isWaiting} AND record_id IS NULL`, [subscriptionId]);
+  await tx.query(`UPDATE outbox_messages SET destination = $2, due_at = not_before, attempts = 0 WHERE ${isWaiting}`, [
+    ...[subscriptionId, url ?? ''],
+  ]);
+  await forgetErrors(tx, 'subscription_id = $1 AND recipient_id IS NULL', subscriptionId);
+}
+
+/** The messages of each subscription that wait. Those without any are left out. */
+export async function countWaitingOf(
+  tx: Pick<Queries, 'query'>,
+  subscriptionIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (subscriptionIds.length === 0) return new Map();
+  const rows = await tx.query<{ subscription_id: number; messages: number }>(
+    `SELECT subscription_id, COUNT(*) AS messages FROM outbox_messages
+     WHERE result IS NULL AND subscription_id IN (${placeholders(subscriptionIds.length)}) GROUP BY subscription_id`,
+    subscriptionIds,
+  );
+  return new Map(rows.map(({ subscription_id: id, messages }) => [id, Number(messages)]));
 }
 
 /** Deletes messages that were sent or have failed long ago, without those that are being changed: waiting could end in a deadlock. */

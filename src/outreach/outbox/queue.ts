@@ -20,9 +20,13 @@ export interface ClaimedMessage {
   readonly recipientId: number | null;
   readonly websiteId: number;
   readonly accountId: number;
+  readonly topic: string;
+  /** null: the message is ready. Otherwise it is put together now. */
+  readonly recordId: string | null;
+  readonly createdAt: string;
   readonly channel: Channel;
   readonly destination: string;
-  /** JSON, as it is stored. */
+  /** JSON, as it is stored. Empty if there is a record. */
   readonly delivery: string;
   /** Including this one. */
   readonly attempts: number;
@@ -30,7 +34,12 @@ export interface ClaimedMessage {
 
 export type Outcome =
   | { readonly result: 'sent' | 'unwanted' }
-  | { readonly result: 'failed'; readonly error: string }
+  | {
+      readonly result: 'failed';
+      readonly error: string;
+      /** The receiver takes nothing any more. */
+      readonly isDead?: boolean;
+    }
   | {
       readonly result: 'retry';
       readonly error: string;
@@ -38,6 +47,16 @@ export type Outcome =
       /** Until when the receiver has asked to be left alone. */
       readonly holdUntil?: Date | undefined;
     };
+
+/**
+ * SQL for a message that none before it holds back. Of the messages of a webhook that is the first one that waits: one that fails holds
+ * back those after it, so that all arrive in their order.
+ */
+export const IS_NEXT = `(channel <> 'webhook' OR NOT EXISTS (
+    SELECT 1 FROM outbox_messages AS earlier
+    WHERE earlier.subscription_id = outbox_messages.subscription_id AND earlier.result IS NULL
+      AND earlier.channel = 'webhook' AND earlier.place < outbox_messages.place
+  ))`;
 
 export interface Waiting {
   readonly messages: number;
@@ -48,7 +67,8 @@ export interface Waiting {
 
 export async function readWaiting(database: Pick<Database, 'query'>, now: Date): Promise<Waiting> {
   const [row] = await database.query<{ messages: number; oldest: string | null; first_due: string | null }>(
-    `SELECT COUNT(*) AS messages, MIN(CASE WHEN not_before <= $1 THEN not_before END) AS oldest, MIN(due_at) AS first_due
+    `SELECT COUNT(*) AS messages, MIN(CASE WHEN not_before <= $1 THEN not_before END) AS oldest, 
+       MIN(CASE WHEN ${IS_NEXT} THEN due_at END) AS first_due
      FROM outbox_messages WHERE result IS NULL`,
     [isoSeconds(now)],
   );
@@ -119,6 +139,7 @@ async function readDue(tx: Queries, inFlight: InFlight, now: Date): Promise<DueM
     `SELECT id, account_id AS "accountId", destination, attempts FROM outbox_messages
      WHERE result IS NULL AND due_at <= $1
        ${notIn('account_id', fullAccounts.length, 1)} ${notIn('destination', fullDestinations.length, 1 + fullAccounts.length)}
+       AND ${IS_NEXT}
      ORDER BY due_at, id LIMIT ${inFlight.free} FOR UPDATE SKIP LOCKED`,
     [isoSeconds(now), ...fullAccounts, ...fullDestinations],
   );
@@ -133,7 +154,8 @@ async function claim(tx: Queries, { id, attempts }: DueMessage, now: Date): Prom
   const [row] = await tx.query<ClaimedMessage>(
     `UPDATE outbox_messages SET attempts = attempts + 1, due_at = $2 WHERE id = $1
      RETURNING id, subscription_id AS "subscriptionId", recipient_id AS "recipientId", website_id AS "websiteId",
-       account_id AS "accountId", channel, destination, delivery, attempts`,
+       account_id AS "accountId", topic, record_id AS "recordId", created_at AS "createdAt", channel, destination, delivery,
+       attempts`,
     [id, isoSeconds(next)],
   );
   return row!;
@@ -155,21 +177,45 @@ async function postponeMails(tx: Queries, accountId: number, mailsPerDayMax: num
 }
 
 export async function recordOutcome(tx: Queries, message: ClaimedMessage, outcome: Outcome, now: Date): Promise<void> {
-  const { id, attempts } = message;
+  const { id, attempts, destination } = message;
+  // Another node may have attempted it since, or it may go to another URL now: then a failure changes nothing.
+  const isSame = 'id = $1 AND result IS NULL AND attempts = $2 AND destination = $3';
   if (outcome.result === 'retry') {
-    // Another node may have attempted it since: then nothing changes.
+    await tx.query(`UPDATE outbox_messages SET last_error = $4, due_at = $5 WHERE ${isSame}`, [
+      ...[id, attempts, destination, storedError(outcome.error), isoSeconds(outcome.at)],
+    ]);
+  } else if (outcome.result === 'failed') {
     await tx.query(
-      'UPDATE outbox_messages SET due_at = $3, last_error = $4 WHERE id = $1 AND attempts = $2 AND result IS NULL',
-      [id, attempts, isoSeconds(outcome.at), storedError(outcome.error)],
+      `UPDATE outbox_messages SET last_error = $4, result = $5, finished_at = $6, destination = '', delivery = ''
+       WHERE ${isSame}`,
+      [id, attempts, destination, storedError(outcome.error), outcome.result, isoSeconds(now)],
     );
-    return;
+  } else {
+    await tx.query(
+      `UPDATE outbox_messages SET last_error = NULL, result = $2, finished_at = $3, destination = '', delivery = ''
+       WHERE id = $1 AND result IS NULL`,
+      [id, outcome.result, isoSeconds(now)],
+    );
   }
-  const error = outcome.result === 'failed' ? storedError(outcome.error) : null;
-  await tx.query(
-    `UPDATE outbox_messages SET result = $2, finished_at = $3, last_error = $4, destination = '', delivery = ''
-     WHERE id = $1 AND result IS NULL`,
-    [id, outcome.result, isoSeconds(now), error],
+}
+
+/** A webhook that has refused everything for so long is dead. */
+const REFUSED_MS_MAX = 2 * 24 * 60 * 60 * 1000;
+
+/** Whether the webhook of a message that it refuses has taken none since the first that it refused, which is long ago. */
+export async function hasRefusedAll(
+  tx: Pick<Queries, 'query'>,
+  { subscriptionId }: ClaimedMessage,
+  now: Date,
+): Promise<boolean> {
+  const [row] = await tx.query<{ first: string | null }>(
+    `SELECT MIN(created_at) AS first FROM outbox_messages
+     WHERE subscription_id = $1 AND channel = 'webhook' AND result = 'failed' AND place > COALESCE((
+       SELECT MAX(place) FROM outbox_messages WHERE subscription_id = $1 AND channel = 'webhook' AND result = 'sent'
+     ), 0)`,
+    [subscriptionId],
   );
+  return row?.first != null && new Date(row.first).getTime() <= now.getTime() - REFUSED_MS_MAX;
 }
 
 /** The receiver has asked to be left alone: no other message is sent to it before. Skips those that are being removed, as above. */

@@ -121,9 +121,11 @@ import {
   changeSubscription,
   createSubscription,
   listNotifications,
+  listWebhookDeliveries,
   type NotificationServices,
   removeSubscription,
   replaceSubscriptionSecret,
+  resumeSubscription,
   sendTestNotification,
 } from '../../outreach/notifications/settings/notification-operations.ts';
 import {
@@ -227,6 +229,8 @@ export const OPERATIONS: readonly Operation<Services>[] = [
   removeSubscription,
   replaceSubscriptionSecret,
   sendTestNotification,
+  resumeSubscription,
+  listWebhookDeliveries,
   listRecipients,
   askRecipient,
   removeRecipient,

@@ -15,11 +15,15 @@ import { sweepWebsites } from '../../engine/sweeps/sweep-websites.ts';
 import type { Database } from '../../foundation/database/database.ts';
 import { isPostgresUrl } from '../../foundation/database/open/open.ts';
 import { startRepeatedJob } from '../../foundation/jobs/repeated-job.ts';
+import { ContactStore } from '../../manage/contacts/contact-store.ts';
 import { startExportJob } from '../../manage/exports/export-job.ts';
 import { ExportThread } from '../../manage/exports/exporter.ts';
 import { alertListener, digestListener } from '../../outreach/notifications/notify.ts';
 import { isWanted } from '../../outreach/notifications/recipients/recipient-store.ts';
+import { startRecordsJob } from '../../outreach/notifications/records/collect-records.ts';
+import { deliveryAbout } from '../../outreach/notifications/records/record-delivery.ts';
 import { startReportsJob } from '../../outreach/notifications/scheduled-reports/job.ts';
+import { switchOff } from '../../outreach/notifications/switch-off.ts';
 import { startOutboxJob } from '../../outreach/outbox/outbox-job.ts';
 import type { Config } from '../config/config.ts';
 import {
@@ -59,10 +63,18 @@ export function startJobs(context: AppContext, threads: Threads): () => Promise<
   const leased = { database, clock: trustedClock.forLeases, logger };
   const stopIntervals = startIntervalsJob({ builder: intervalBuilder(config, database), ...leased });
   const stopMerging = startMergeJob({ merger: new MergeThread(), ...leased });
+  const contacts = new ContactStore(database, clock);
+  const records = {
+    ...{ database, baseUrl: config.baseUrl },
+    readContact: async (websiteId: number, id: number) => (await contacts.find(websiteId, { id }))[0],
+  };
+  const stopRecords = startRecordsJob(leased);
   const stopOutbox = startOutboxJob({
     ...leased,
     deliver: deliverOf(config, context.clock),
     isWanted: (message) => isWanted(database, message),
+    deliveryAbout: (message) => deliveryAbout(records, message),
+    switchOff: (tx, message, error) => switchOff(tx, message, error, notifyOptions(config, clock)),
     mailsPerDayMax: config.accountEmailsPerDay,
     observer: outboxObserver(metrics.notifications),
   });
@@ -72,7 +84,10 @@ export function startJobs(context: AppContext, threads: Threads): () => Promise<
     observer: scheduledReportsObserver(metrics.scheduledReports),
   });
   const stopExport = startScheduledExport(context);
-  const stops = [stopSweeps, stopInsights, stopAlerts, stopIntervals, stopMerging, stopOutbox, stopReports, stopExport];
+  const stops = [
+    ...[stopSweeps, stopInsights, stopAlerts, stopIntervals, stopMerging, stopRecords, stopOutbox, stopReports],
+    stopExport,
+  ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
   };

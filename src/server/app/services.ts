@@ -25,6 +25,7 @@ import { onlyLogin } from '../../manage/authorization-server/links/password-logi
 import { LinkedPasswordResets } from '../../manage/authorization-server/links/password-resets.ts';
 import { dashboardUsers } from '../../manage/authorization-server/users/dashboard-users.ts';
 import { AccountPeople } from '../../manage/authorization-server/users/people.ts';
+import { exampleContact } from '../../manage/contacts/contact.ts';
 import { ContactStore } from '../../manage/contacts/contact-store.ts';
 import { FormContacts } from '../../manage/contacts/form-contacts.ts';
 import { ContactData } from '../../manage/erasure/contact-data.ts';
@@ -194,6 +195,7 @@ function createNotifications(
     reports: threads.reports(config, database),
     isHttpAllowed: (url) => isAllowedHost(config.notificationsAllowedHosts, url),
     tests: new RateLimit(TESTS_LIMIT, clock),
+    exampleContact,
     logFailure: ({ message, causeText }) =>
       logger.warn({ reason: message, cause: causeText }, 'a test notification could not be sent'),
   });

@@ -23,6 +23,7 @@ import type { KeptDays } from '../../manage/erasure/kept-data.ts';
 import { sweepEventLogAfter } from '../../manage/erasure/sweep-event-log.ts';
 import { sweepDaysAfter } from '../../manage/erasure/sweep-old-days.ts';
 import { LINKS_KEPT_DAYS, sweepRecipientLinks } from '../../outreach/notifications/recipients/recipient-links.ts';
+import { sweepOrderFeed } from '../../outreach/notifications/records/sweep-order-feed.ts';
 import { RESULTS_KEPT_DAYS, sweepOutbox } from '../../outreach/outbox/outbox.ts';
 import type { Config } from '../config/config.ts';
 
@@ -59,6 +60,7 @@ export function websiteSweepsOf({ retentionDays, orderRetentionDays, eventLogDay
       : [sweepOrdersAfter(orderRetentionDays), sweepRefundsAfter(orderRetentionDays)]),
     sweepArrivalCounts,
     sweepAlerts,
+    sweepOrderFeed,
     sweepEventLogAfter(eventLogDays),
     ...(retentionDays === undefined ? [] : [sweepDaysAfter(retentionDays)]),
   ];

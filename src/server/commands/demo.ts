@@ -183,6 +183,7 @@ async function addScheduledReport(database: Database, userId: number, clock: Clo
         secret: null,
       },
       ...{ topics: ['digest'], quietHours: null },
+      haltedAt: null,
       report: { formats: REPORT_FORMATS, sentOn: 'monday', dueDay: nextDueDay('monday', today) },
       unsubscribeToken: newUnsubscribeToken(),
       createdAt: isoSeconds(clock()),

@@ -50,6 +50,7 @@ async function websitesWithDrop(engine: Engine, count: number): Promise<readonly
         channel: 'webhook',
         url: receiver.url(`/${websiteId}`),
         secret: secrets[index]!,
+        haltedAt: null,
         unsubscribeToken: `token-${websiteId}`,
         createdAt: '2025-03-10T12:00:00Z',
       };

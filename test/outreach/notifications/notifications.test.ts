@@ -9,19 +9,26 @@ import { DirectSnapshotBuilder } from '../../../src/answers/insights/snapshot.ts
 import { COMMAND_LINE } from '../../../src/contract/access/principal.ts';
 import { onWholeAccount } from '../../../src/contract/access/role.ts';
 import { dayFromIso } from '../../../src/engine/rollups/calendar.ts';
-import type { Database } from '../../../src/foundation/database/database.ts';
+import type { Database, Queries } from '../../../src/foundation/database/database.ts';
 import { openDatabase } from '../../../src/foundation/database/open/open.ts';
 import { createWebhookFetch } from '../../../src/foundation/fetch/guarded-fetch.ts';
 import { createMailer } from '../../../src/foundation/mail/mailer.ts';
 import { removeFromAccount, setRole } from '../../../src/manage/authorization-server/users/members.ts';
+import { ContactStore } from '../../../src/manage/contacts/contact-store.ts';
+import { readChanges } from '../../../src/manage/contacts/read-changes.ts';
 import { forgetWebsite } from '../../../src/manage/erasure/forget-website.ts';
 import { alertListener, digestListener } from '../../../src/outreach/notifications/notify.ts';
 import { isWanted } from '../../../src/outreach/notifications/recipients/recipient-store.ts';
+import { collectRecords } from '../../../src/outreach/notifications/records/collect-records.ts';
+import { deliveryAbout } from '../../../src/outreach/notifications/records/record-delivery.ts';
 import { DirectReportBuilder } from '../../../src/outreach/notifications/scheduled-reports/build-report.ts';
 import { sendDueReports } from '../../../src/outreach/notifications/scheduled-reports/job.ts';
 import { SUBSCRIPTIONS_MAX, TESTS_LIMIT } from '../../../src/outreach/notifications/settings/notifications.ts';
+import { switchOff } from '../../../src/outreach/notifications/switch-off.ts';
 import { createDeliver } from '../../../src/outreach/outbox/deliver.ts';
-import { deliverDue } from '../../../src/outreach/outbox/outbox-job.ts';
+import { deliverDue, type RecordMessage } from '../../../src/outreach/outbox/outbox-job.ts';
+import type { ClaimedMessage } from '../../../src/outreach/outbox/queue.ts';
+import { WEBHOOK_BODIES } from '../../../src/server/surfaces/openapi/webhooks.ts';
 import { type Answer, DashboardCaller } from '../../support/dashboard-caller.ts';
 import { ANY_ENGINE, ENGINES } from '../../support/databases.ts';
 import { EMAIL, PASSWORD, startLoginService } from '../../support/login-service.ts';
@@ -131,7 +138,10 @@ describe.each(ANY_ENGINE)('notifications on %s', (engine) => {
 
   /** One node: writes the insights of the week that is over, and sends what is due. */
   function node(database: Database) {
-    const notifyOptions = { clock: jobs.now, baseUrl: service.baseUrl, hasMail: true };
+    const { baseUrl } = service;
+    const notifyOptions = { clock: jobs.now, baseUrl, hasMail: true };
+    const contacts = new ContactStore(database, jobs.now);
+    const readContact = async (websiteId: number, id: number) => (await contacts.find(websiteId, { id }))[0];
     const job = {
       ...{ database, clock: jobs.now, logger },
       deliver: createDeliver({
@@ -140,6 +150,8 @@ describe.each(ANY_ENGINE)('notifications on %s', (engine) => {
         clock: service.clock.now,
       }),
       isWanted: (message: Parameters<typeof isWanted>[1]) => isWanted(database, message),
+      deliveryAbout: (message: RecordMessage) => deliveryAbout({ database, baseUrl, readContact }, message),
+      switchOff: (tx: Queries, message: ClaimedMessage, error: string) => switchOff(tx, message, error, notifyOptions),
       mailsPerDayMax: service.config.accountEmailsPerDay,
     };
     return {
@@ -150,6 +162,7 @@ describe.each(ANY_ENGINE)('notifications on %s', (engine) => {
           onSnapshot: digestListener(notifyOptions),
         }),
       send: () => deliverDue(job),
+      collect: () => collectRecords(job),
       writeReports: () =>
         sendDueReports({ ...{ database, logger, ...notifyOptions }, builder: new DirectReportBuilder(database) }),
       alert: (alert: Alert) => database.transaction((tx) => alertListener(notifyOptions)(tx, alert)),
@@ -201,6 +214,8 @@ describe.each(ANY_ENGINE)('notifications on %s', (engine) => {
         ['DELETE', '', undefined],
         ['POST', '/secret', undefined],
         ['POST', '/test', undefined],
+        ['POST', '/resume', undefined],
+        ['GET', '/deliveries', undefined],
       ] as const;
       for (const [method, rest, body] of attempts) {
         const answers = [];
@@ -225,6 +240,8 @@ describe.each(ANY_ENGINE)('notifications on %s', (engine) => {
         ['channel', { channel: 'fax', topics: ['digest'] }],
         ['topics', { channel: 'email', topics: [] }],
         ['topics', { channel: 'email', topics: ['weather'] }],
+        ['topics', { channel: 'email', topics: ['new_contact'] }],
+        ['topics', { ...slackTo('/'), topics: ['order'] }],
         ['url', { channel: 'email', topics: ['digest'], url: 'https://example.com' }],
         ['url', { channel: 'slack', topics: ['digest'] }],
         ['url', { channel: 'slack', topics: ['digest'], url: 'http://hooks.example.com/a' }],
@@ -355,8 +372,8 @@ describe.each(ANY_ENGINE)('notifications on %s', (engine) => {
     test('is limited for each user', async () => {
       const { id } = await subscribe('owner', { channel: 'slack', url: receiver.url('/'), topics: ['digest'] });
       const statuses = [];
-      // The limit is for an hour, which may not end meanwhile.
-      service.clock.nowMs -= service.clock.nowMs % HOUR_MS;
+      // The limit is for an hour, which may not end meanwhile, and in which other tests send none.
+      service.clock.nowMs -= (service.clock.nowMs % HOUR_MS) + HOUR_MS;
       for (let count = 0; count <= TESTS_LIMIT.max; count++) {
         statuses.push((await call('owner', 'POST', `${PATH}/${id}/test`)).status);
       }
@@ -815,6 +832,128 @@ describe.each(ANY_ENGINE)('notifications on %s', (engine) => {
       jobs.advance(HOUR_MS);
       await node(service.database).send();
       expect(receiver.paths()).toEqual(['/kept']);
+    });
+  });
+
+  describe('a webhook about contacts and orders', () => {
+    const RECORDS = ['new_contact', 'order', 'refund'];
+    const webhookTo = (path: string, topics: readonly string[] = RECORDS) => ({
+      channel: 'webhook',
+      url: receiver.url(path),
+      topics,
+    });
+    const addContact = (email: string) =>
+      new ContactStore(service.database, jobs.now).upsert(1, readChanges({ email }));
+    const send = async () => {
+      const { collect, send: sendDue } = node(service.database);
+      await collect();
+      await sendDue();
+    };
+    const told = (path: string, secret: string) =>
+      receiver.received
+        .filter((post) => post.path === path)
+        .map(
+          ({ headers, body }) =>
+            new Webhook(secret).verify(body, headers as Record<string, string>) as { type: string; example?: boolean },
+        );
+
+    test('is for owners alone, when it is added and when it is changed', async () => {
+      for (const name of ['viewer', 'editor'] as const) {
+        const refused = await call(name, 'POST', `${PATH}?website_id=1`, webhookTo('/a'));
+        expect([refused.status, refused.body.detail]).toEqual([403, expect.stringContaining('needs owner')]);
+        const { id } = await subscribe(name, webhookTo('/a', ['digest']));
+        expect((await call(name, 'PATCH', `${PATH}/${id}`, { topics: ['order'] })).status).toBe(403);
+      }
+      const { id } = await subscribe('owner', webhookTo('/a'));
+      const log = await call('owner', 'GET', '/dashboard/audit-log?account_id=1');
+      expect(log.body.entries[0]!.description).toBe(
+        `started notifications to a webhook at ${receiver.host}, contacts included`,
+      );
+      expect((await call('owner', 'PATCH', `${PATH}/${id}`, { topics: ['digest', 'order'] })).body.topics).toEqual([
+        'digest',
+        'order',
+      ]);
+    });
+
+    test('is tested with examples of what it gets, marked as such', async () => {
+      const { id, secret } = await subscribe('owner', webhookTo('/a', ['new_contact', 'order']));
+      for (const topic of ['new_contact', 'order']) {
+        expect((await call('owner', 'POST', `${PATH}/${id}/test?topic=${topic}`)).body.delivered).toBe(true);
+      }
+      expect(told('/a', secret).map((body) => WEBHOOK_BODIES[body.type as 'order'].parse(body))).toMatchObject([
+        { type: 'new_contact', example: true, data: { contact: { website_id: 1 } } },
+        { type: 'order', example: true, data: { website: { name: 'acme.example' } } },
+      ]);
+      for (const topic of ['refund', 'digest']) {
+        const refused = await call('owner', 'POST', `${PATH}/${id}/test?topic=${topic}`);
+        expect([refused.status, refused.body.code]).toEqual([422, 'invalid_topic']);
+      }
+    });
+
+    test('lists what was sent to it, newest first, without what it said', async () => {
+      const { id } = await subscribe('owner', webhookTo('/a'));
+      const { contact } = await addContact('ada@example.com');
+      await send();
+      receiver.answers.set('/a', answerWith(503));
+      for (let number = 0; number < 26; number++) await addContact(`c${number}@example.com`);
+      await send();
+      const first = await call('owner', 'GET', `${PATH}/${id}/deliveries`);
+      expect(first.text).not.toContain('example.com');
+      const { deliveries, next } = first.body as unknown as { deliveries: Record<string, unknown>[]; next: number };
+      expect(deliveries).toHaveLength(25);
+      expect(deliveries[0]).toMatchObject({ state: 'waiting', attempts: 0, error: null, topic: 'new_contact' });
+      const rest = await call('owner', 'GET', `${PATH}/${id}/deliveries?before=${next}`);
+      expect(rest.body).toMatchObject({
+        deliveries: [
+          { state: 'waiting', attempts: 1, finished_at: null, error: 'The receiver answered with status 503.' },
+          { state: 'sent', attempts: 1, record_id: String(contact.id), next_attempt_at: null, error: null },
+        ],
+        next: null,
+      });
+      // What holds back the others is what people see first.
+      const { body } = await call('owner', 'GET', `${PATH}?website_id=1`);
+      expect(body.subscriptions[0]!.last_message).toMatchObject({
+        state: 'waiting',
+        error: expect.stringContaining('503'),
+      });
+    });
+
+    test('that is switched off is switched on again, by hand or with a new URL, and gets what happens from then on', async () => {
+      const { id, secret } = await subscribe('owner', webhookTo('/gone'));
+      const resume = () => call('owner', 'POST', `${PATH}/${id}/resume`);
+      expect(await resume()).toMatchObject({ status: 409, body: { code: 'not_switched_off' } });
+      receiver.answers.set('/gone', answerWith(410));
+      const off = async () => {
+        await addContact(`${receiver.received.length}@example.com`);
+        await send();
+        const { body } = await call('owner', 'GET', `${PATH}?website_id=1`);
+        expect(body.subscriptions[0]!.switched_off_at).toBe(JOB_TIME);
+        await addContact('lost@example.com');
+        await send();
+      };
+      await off();
+      expect(addressees()).toEqual([PEOPLE.owner.email]);
+      expect(await resume()).toMatchObject({ status: 200, body: { switched_off_at: null } });
+      await off();
+      const changed = await call('owner', 'PATCH', `${PATH}/${id}`, { url: receiver.url('/new') });
+      expect(changed.body.switched_off_at).toBeNull();
+      await addContact('kept@example.com');
+      await send();
+      expect(told('/new', secret)).toMatchObject([{ data: { contact: { email: 'kept@example.com' } } }]);
+    });
+
+    test('loses nothing when its URL and its secret are replaced', async () => {
+      const { id } = await subscribe('owner', webhookTo('/old'));
+      receiver.answers.set('/old', answerWith(401));
+      for (const email of ['1@example.com', '2@example.com']) await addContact(email);
+      await send();
+      const { secret } = (await call('owner', 'POST', `${PATH}/${id}/secret`)).body;
+      await call('owner', 'PATCH', `${PATH}/${id}`, { url: receiver.url('/new') });
+      await send();
+      expect(told('/new', secret)).toMatchObject([
+        { data: { contact: { email: '1@example.com' } } },
+        { data: { contact: { email: '2@example.com' } } },
+      ]);
     });
   });
 

@@ -19,6 +19,7 @@ test('who asks while others wait for reports of the website is asked to try agai
       isHttpAllowed: () => false,
       tests: new RateLimit({ max: 10, perMs: 3_600_000 }, clock.now),
       logFailure: () => {},
+      exampleContact: {},
     });
     const ask = async (name: string, websiteId: number, report: boolean) => {
       const user = { email: `${name}@example.com`, password: undefined, accountIds: [1] };
@@ -28,7 +29,7 @@ test('who asks while others wait for reports of the website is asked to try agai
           tx,
           {
             ...{ id, userId: id, websiteId, channel: 'email', url: null, secret: null, quietHours: null },
-            ...{ topics: ['digest'], unsubscribeToken: name, createdAt: '2025-03-10T12:00:00Z' },
+            ...{ topics: ['digest'], haltedAt: null, unsubscribeToken: name, createdAt: '2025-03-10T12:00:00Z' },
             report: report ? { formats: ['csv'], sentOn: 'monday', dueDay: 99_999 } : null,
           },
           { accountId: 1 },

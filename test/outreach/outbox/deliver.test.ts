@@ -57,7 +57,7 @@ describe('webhooks', () => {
   });
 
   test('the code in the documentation verifies it too', async () => {
-    const guide = readFileSync(new URL('../../../docs/notifications.md', import.meta.url), 'utf8');
+    const guide = readFileSync(new URL('../../../docs/outgoing-webhooks.md', import.meta.url), 'utf8');
     const [, code] = /```js\n(.*?)```/s.exec(guide)!;
     const { verifyWebhook } = await import(`data:text/javascript,${encodeURIComponent(code!)}`);
     const secret = newWebhookSecret();
@@ -92,6 +92,21 @@ describe('webhooks', () => {
     expect(error.permanent).toBe(meaning === 'permanent');
     expect(error.message).toContain(String(code));
     expect(receiver.paths()).not.toContain('/elsewhere');
+  });
+
+  test.each([
+    ...[200, 202, 299].map((code) => [code, 'delivered'] as const),
+    ...[401, 403, 404, 405, 408, 409, 425, 429, 500, 503].map((code) => [code, 'passing'] as const),
+    ...[301, 307, 400, 413, 415, 422].map((code) => [code, 'refused'] as const),
+    [410, 'gone'] as const,
+  ])('by a webhook, an answer with status %i is %s', async (code, meaning) => {
+    receiver.answers.set('/status', status(code, { location: receiver.url('/elsewhere') }));
+    const attempt = deliver(ID, { channel: 'webhook', url: receiver.url('/status'), secret: 'whsec_AAAA', body: BODY });
+    if (meaning === 'delivered') return attempt;
+    expect(await failureOf(attempt)).toMatchObject({
+      permanent: meaning === 'refused' || meaning === 'gone',
+      gone: meaning === 'gone',
+    });
   });
 
   test('the time that a receiver asks for is passed on', async () => {

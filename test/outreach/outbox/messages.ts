@@ -6,7 +6,7 @@ type Given = Partial<Omit<NewMessage, 'delivery'>>;
 export function messageWith(delivery: Delivery, given: Given = {}): NewMessage {
   const { subscriptionId = 1, websiteId = 1 } = given;
   const key = `digest:${subscriptionId}:${websiteId}:2026-11-09`;
-  return { key, subscriptionId, websiteId, accountId: 1, notBefore: new Date(0), ...given, delivery };
+  return { key, subscriptionId, websiteId, accountId: 1, topic: 'digest', notBefore: new Date(0), ...given, delivery };
 }
 
 export function slackMessage(given: Given & { url?: string } = {}): NewMessage {

@@ -27,6 +27,8 @@ export function outboxJob({ database, clock, host, smtpUrl }: Given): OutboxJob 
       clock,
     }),
     isWanted: async () => true,
+    deliveryAbout: async () => undefined,
+    switchOff: async () => {},
     mailsPerDayMax: 1_000,
     random: () => 0.5,
   };

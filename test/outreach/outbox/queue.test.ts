@@ -4,7 +4,7 @@ import { importCatalog } from '../../../src/engine/catalog/records/import-catalo
 import { backOffMs } from '../../../src/outreach/outbox/back-off.ts';
 import { InFlight } from '../../../src/outreach/outbox/in-flight.ts';
 import { MailsToday } from '../../../src/outreach/outbox/mails-today.ts';
-import type { NewMessage } from '../../../src/outreach/outbox/message.ts';
+import { messageId, type NewMessage } from '../../../src/outreach/outbox/message.ts';
 import { addToOutbox } from '../../../src/outreach/outbox/outbox.ts';
 import {
   ATTEMPT_MS_MAX,
@@ -12,6 +12,7 @@ import {
   claimDue,
   holdDestination,
   type Outcome,
+  readWaiting,
   recordOutcome,
 } from '../../../src/outreach/outbox/queue.ts';
 import { createTestDatabase, ENGINES, type TestDatabase } from '../../support/databases.ts';
@@ -101,6 +102,41 @@ describe.each(ENGINES)('the queue on %s', (engine) => {
     await world.database.transaction((tx) => holdDestination(tx, url, new Date(later(HOUR_MS))));
     const due = [later(HOUR_MS), later(3 * HOUR_MS), before[2]!.due_at];
     expect((await stored()).map((row) => row.due_at)).toEqual(due);
+  });
+
+  test('of the messages of a webhook, the first one that waits is claimed, and nothing is due while it is held back', async () => {
+    const webhook = (key: string, subscriptionId = 1) =>
+      messageWith(
+        { channel: 'webhook', url: 'https://hooks.example', secret: 'whsec_AAAA', body: {} },
+        { key, subscriptionId },
+      );
+    await add(webhook('b'));
+    await add(webhook('a'), webhook('c'), webhook('other', 2));
+    const claimed = await claim();
+    expect(claimed.map(({ id }) => id).toSorted()).toEqual([messageId('b'), messageId('other')].toSorted());
+    await record(claimed.find(({ id }) => id === messageId('b'))!, retryIn(HOUR_MS));
+    await record(claimed.find(({ id }) => id === messageId('other'))!, { result: 'sent' });
+    expect(await claim()).toEqual([]);
+    expect(await readWaiting(world.database, clock.now())).toMatchObject({ messages: 3, isAnyDue: false });
+    clock.advance(HOUR_MS);
+    for (const key of ['b', 'a', 'c']) {
+      const [next] = await claim();
+      expect(next!.id).toBe(messageId(key));
+      await record(next!, { result: 'sent' });
+    }
+  });
+
+  test('a failure at a URL that was replaced meanwhile changes nothing', async () => {
+    await add(slackMessage());
+    const [message] = await claim();
+    await world.database.transaction((tx) =>
+      tx.query("UPDATE outbox_messages SET destination = 'https://new.example'"),
+    );
+    const before = await stored();
+    for (const outcome of [retryIn(HOUR_MS), { result: 'failed', error: 'refused' } as const]) {
+      await record(message!, outcome);
+    }
+    expect(await stored()).toEqual(before);
   });
 
   describe('the emails of a day', () => {

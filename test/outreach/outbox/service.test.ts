@@ -45,6 +45,6 @@ test('the service sends what is in the outbox', async () => {
 function subscriptionTo(url: string): Omit<Subscription, 'userId'> {
   return {
     ...{ id: 1, websiteId: 1, channel: 'slack', url, secret: null, topics: ['digest'], quietHours: null, report: null },
-    ...{ unsubscribeToken: 'a token', createdAt: '2025-03-10T12:00:00Z' },
+    ...{ haltedAt: null, unsubscribeToken: 'a token', createdAt: '2025-03-10T12:00:00Z' },
   };
 }

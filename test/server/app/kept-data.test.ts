@@ -28,6 +28,7 @@ const ROWS: Readonly<Record<string, Readonly<Record<string, SqlValue>>>> = {
     ...{ path: '/', created_at: AT },
   },
   insights_snapshots: { website_id: 1, week: DAY - 5, snapshot: '{}', created_at: AT },
+  order_feed: { website_id: 1, place: 1, order_id: 'o', is_refund: 0, counted_at_ms: AT_MS },
   waiting_refunds: {
     ...{ website_id: 1, order_id: 'w', refund_key: 'k', source: 'server', waiting_from_ms: AT_MS, refunded_at: 0 },
     ...{ revenue: 1 },
@@ -49,7 +50,8 @@ const ROWS: Readonly<Record<string, Readonly<Record<string, SqlValue>>>> = {
   },
   audit_log: { id: 900, account_id: 1, at: AT, via: 'token', action: 'token_created', subject: '"1"' },
   outbox_messages: {
-    ...{ id: 'm', subscription_id: 1, website_id: 1, account_id: 1, channel: 'email', destination: '', delivery: '' },
+    ...{ id: 'm', subscription_id: 1, website_id: 1, account_id: 1, place: 1, topic: 'digest', channel: 'email' },
+    ...{ destination: '', delivery: '' },
     ...{ created_at: AT, not_before: AT, due_at: AT, attempts: 1, result: 'sent', finished_at: AT },
   },
   recipient_links: {
@@ -85,6 +87,7 @@ beforeAll(async () => {
       await tx.insertMany({ into, columns: Object.keys(row), rows: [Object.values(row)] });
     }
     await tx.query('UPDATE seen_orders SET seen_day = $1', [DAY]);
+    await tx.query('UPDATE website_activity SET order_feed = 1');
   });
 });
 afterAll(() => ingestion.dispose());

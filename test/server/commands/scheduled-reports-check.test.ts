@@ -28,7 +28,7 @@ describe.each(ENGINES)('what doctor says about scheduled reports on %s', (engine
         tx,
         {
           ...{ id: 1, userId, websiteId: 1, channel: 'email', url: null, secret: null, topics: [], quietHours: null },
-          ...{ report, unsubscribeToken: 'a token', createdAt: '2026-11-10T00:00:00Z' },
+          ...{ report, haltedAt: null, unsubscribeToken: 'a token', createdAt: '2026-11-10T00:00:00Z' },
         },
         { accountId: 1 },
       ),

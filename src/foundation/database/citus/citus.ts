@@ -65,6 +65,7 @@ export const DISTRIBUTED_TABLES = [
   'seen_events',
   'seen_orders',
   'seen_refunds',
+  'order_feed',
   'waiting_refunds',
   'deferred_orders',
   'touch_runs',

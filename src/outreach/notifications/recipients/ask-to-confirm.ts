@@ -40,7 +40,7 @@ export async function askToConfirm(
     const token = await createLink(tx, 'confirm', recipient, { accountId, now });
     messages.push({
       key: `confirm:${recipientId}:${token}`,
-      ...{ subscriptionId, recipientId, websiteId, accountId },
+      ...{ subscriptionId, recipientId, websiteId, accountId, topic: 'confirmation' },
       delivery: confirmationMail(recipient, token, { website, sender, sentOn, branding, baseUrl, now }),
       notBefore: now,
     });

@@ -5,7 +5,7 @@ import { type Actor, BY_LINK } from '../../../contract/access/principal.ts';
 import type { Database } from '../../../foundation/database/database.ts';
 import { Problem } from '../../../foundation/problem/problem.ts';
 import { type Clock, isoSeconds } from '../../../foundation/time/clock.ts';
-import { type LastMessage, readLastMessages } from '../../outbox/last-messages.ts';
+import { type LastMessage, readLastMessagesTo } from '../../outbox/last-messages.ts';
 import { removeFromOutbox } from '../../outbox/outbox.ts';
 import { type AskOptions, askToConfirm } from './ask-to-confirm.ts';
 import { findRecipient, type LinkedRecipient } from './recipient-links.ts';
@@ -33,7 +33,7 @@ export class Recipients {
   async list(websiteId: number): Promise<(ListedRecipient & { readonly lastMessage: LastMessage | null })[]> {
     const recipients = await recipientsOfWebsite(this.#database, websiteId);
     const ids = recipients.map(({ id }) => id);
-    const lastMessages = await readLastMessages(this.#database, 'recipients', ids);
+    const lastMessages = await readLastMessagesTo(this.#database, ids);
     return recipients.map((recipient) => ({ ...recipient, lastMessage: lastMessages.get(recipient.id) ?? null }));
   }
 

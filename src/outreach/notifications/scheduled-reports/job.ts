@@ -223,7 +223,7 @@ async function addMessages(
     const key = `report:${subscription.id}:${websiteId}:${onDay}`;
     messages.push({
       key: recipient ? `${key}:${recipient.id}` : key,
-      ...{ subscriptionId: subscription.id, websiteId, accountId },
+      ...{ subscriptionId: subscription.id, websiteId, accountId, topic: 'report' },
       ...(recipient && { recipientId: recipient.id }),
       delivery: await deliveryTo(reader),
       notBefore: afterQuietHours(now, subscription.quietHours),

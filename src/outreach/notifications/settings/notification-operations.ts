@@ -2,18 +2,25 @@
 import { z } from 'zod';
 import { defineOperation } from '../../../contract/operations/define-operation.ts';
 import { type FieldRules, fieldCodes, fieldsBody, JSON_BODY_ERRORS } from '../../../contract/operations/json-body.ts';
-import { parameterOrNotFound, websiteParameter } from '../../../contract/operations/parameters.ts';
+import {
+  parameter,
+  parameterOrNotFound,
+  positiveInteger,
+  websiteParameter,
+} from '../../../contract/operations/parameters.ts';
 import { date, id, timestamp } from '../../../contract/operations/schemas.ts';
 import { isoOfDay } from '../../../engine/rollups/calendar.ts';
 import { EMAIL_LENGTH_MAX, isEmailAddress, normalizedEmail } from '../../../foundation/mail/email-address.ts';
 import { MESSAGE_STATES } from '../../outbox/last-messages.ts';
 import { CHANNELS } from '../../outbox/message.ts';
+import { RESULTS_KEPT_DAYS } from '../../outbox/outbox.ts';
 import { isTimeZone, LOCAL_TIME, type QuietHours } from '../quiet-hours.ts';
 import { RECIPIENTS_MAX } from '../recipients/set-recipients.ts';
 import { REPORT_FORMATS, SENT_ON } from '../schedule.ts';
 import type { Subscription } from '../subscription-store.ts';
-import { TOPICS } from '../topics.ts';
+import { RECORD_TOPICS, TOPICS } from '../topics.ts';
 import {
+  DELIVERIES_PER_PAGE,
   type Notifications,
   noSuchSubscription,
   SUBSCRIPTIONS_MAX,
@@ -29,6 +36,7 @@ const exampleSubscription = {
   topics: ['digest', 'events_stopped'],
   quiet_hours: { from: '22:00', to: '07:00', time_zone: 'Europe/Berlin' },
   report: null,
+  switched_off_at: null,
   created_at: '2026-03-10T09:30:00Z',
 };
 
@@ -54,7 +62,10 @@ const topics = z
   .array(z.enum(TOPICS))
   .transform((list) => TOPICS.filter((topic) => list.includes(topic)))
   .pipe(z.array(z.enum(TOPICS)))
-  .describe('What is sent: the weekly insights, and alerts of these kinds. Empty: only reports.');
+  .describe(
+    'What is sent: the weekly insights, and alerts of these kinds. Empty: only reports. ' +
+      `${RECORD_TOPICS.join(', ')}: only by webhook, and only for owners.`,
+  );
 const formats = z
   .array(z.enum(REPORT_FORMATS))
   .min(1)
@@ -105,6 +116,11 @@ export const subscription = z.strictObject({
     })
     .nullable()
     .describe('The report of the website that is sent as a file. null: none.'),
+  switched_off_at: timestamp
+    .nullable()
+    .describe(
+      'Since when nothing is sent, because the webhook took no messages: see resume_subscription. null: it is on.',
+    ),
   created_at: timestamp,
 });
 
@@ -197,6 +213,7 @@ export const createSubscription = defineOperation({
   description:
     "Sends notifications of a website to the user's email address, to Slack, or to a webhook. " +
     'A report may have recipients without a login, which needs the role of an editor. ' +
+    'Contacts and orders go to webhooks alone, which needs the role of an owner: from now on, one message for each. ' +
     `A user may have ${SUBSCRIPTIONS_MAX} subscriptions of a website, each to another place.`,
   credential: 'dashboard',
   scope: 'reports',
@@ -258,7 +275,8 @@ export const changeSubscription = defineOperation({
   path: `${PATH}/{id}`,
   title: 'Change a subscription',
   description:
-    'Changes what is sent, when, or where to. Waiting messages are dropped if the URL changes, or a topic or the report is left out.',
+    'Changes what is sent, when, or where to. Waiting messages are dropped if the URL changes, or a topic or the report is left out; ' +
+    'those about contacts and orders go to the new URL. A new URL switches a webhook on again.',
   credential: 'dashboard',
   scope: 'reports',
   role: 'viewer',
@@ -321,7 +339,9 @@ export const replaceSubscriptionSecret = defineOperation({
   method: 'POST',
   path: `${PATH}/{id}/secret`,
   title: 'Replace the secret of a webhook',
-  description: 'The old secret is not used any more, and what is waiting is dropped.',
+  description:
+    'The old secret is not used any more, and what is waiting is dropped, but for messages about contacts and orders: ' +
+    'these are signed with the new one.',
   credential: 'dashboard',
   scope: 'reports',
   role: 'viewer',
@@ -350,18 +370,130 @@ export const sendTestNotification = defineOperation({
   title: 'Send a test notification',
   description:
     'Sends a test at once, also in quiet hours, and says what became of it. ' +
-    'If the subscription has a report, it is the report of the last week or month.',
+    'If the subscription has a report, it is the report of the last week or month. ' +
+    'With topic, a webhook gets an example of such a message, marked with `example: true`.',
+  credential: 'dashboard',
+  scope: 'reports',
+  role: 'viewer',
+  website: 'all',
+  input: z.object({
+    ...subscriptionParameter,
+    topic: parameter(
+      z.enum(RECORD_TOPICS).optional().describe('An example of this, if the subscription sends it.'),
+      'invalid_topic',
+      `must be one of ${RECORD_TOPICS.join(', ')}`,
+    ),
+  }),
+  output: testResult,
+  example: { delivered: true, detail: 'The receiver has accepted the test notification.' },
+  responses: { 200: { description: 'Whether it was delivered.' } },
+  errors: { 404: [], 422: ['email_not_configured'] },
+  async act({ id: subscriptionId, topic }, { websiteIds, user, actor }, { notifications }: NotificationServices) {
+    return { status: 200, body: await notifications.sendTest(subscriptionId, { user, actor, websiteIds }, topic) };
+  },
+});
+
+export const resumeSubscription = defineOperation({
+  name: 'resume_subscription',
+  tag: 'Notifications',
+  method: 'POST',
+  path: `${PATH}/{id}/resume`,
+  title: 'Switch a webhook on again',
+  description:
+    'A webhook that took no messages is switched off, and what was waiting is dropped. From now on it gets what happens.',
   credential: 'dashboard',
   scope: 'reports',
   role: 'viewer',
   website: 'all',
   input: z.object(subscriptionParameter),
-  output: testResult,
-  example: { delivered: true, detail: 'The receiver has accepted the test notification.' },
-  responses: { 200: { description: 'Whether it was delivered.' } },
-  errors: { 404: [], 422: ['email_not_configured'] },
+  output: subscription,
+  example: exampleSubscription,
+  responses: { 200: { description: 'The subscription.' } },
+  errors: { 404: [], 409: ['not_switched_off'] },
   async act({ id: subscriptionId }, { websiteIds, user, actor }, { notifications }: NotificationServices) {
-    return { status: 200, body: await notifications.sendTest(subscriptionId, { user, actor, websiteIds }) };
+    const resumed = await notifications.resume(subscriptionId, { user, actor, websiteIds });
+    return { status: 200, body: shown(resumed, user.email, await notifications.recipientsOf([resumed])) };
+  },
+});
+
+export const listedDelivery = z.strictObject({
+  id: z.string().describe('The `webhook-id`.'),
+  topic: z.string().describe('What it is about: a topic of the subscription.'),
+  record_id: z
+    .string()
+    .nullable()
+    .describe('The id of the contact, or of the order. null: it is about something else.'),
+  state: z.enum(MESSAGE_STATES),
+  attempts: z.int().nonnegative().describe('So many were begun.'),
+  created_at: timestamp.describe('When the message was written.'),
+  finished_at: timestamp.nullable().describe('When it was sent or given up. null: it waits.'),
+  next_attempt_at: timestamp
+    .nullable()
+    .describe('Not before. A message also waits for those before it. null: it is finished.'),
+  error: z.string().nullable().describe('Why the last attempt failed.'),
+});
+
+export const listWebhookDeliveries = defineOperation({
+  name: 'list_webhook_deliveries',
+  tag: 'Notifications',
+  method: 'GET',
+  path: `${PATH}/{id}/deliveries`,
+  title: 'List what was sent to a webhook',
+  description:
+    `The messages of a subscription and what became of them, newest first, ${DELIVERIES_PER_PAGE} at a time, ` +
+    `for ${RESULTS_KEPT_DAYS} days. Without tests, and without what the messages said.`,
+  credential: 'dashboard',
+  scope: 'reports',
+  role: 'viewer',
+  website: 'all',
+  input: z.object({
+    ...subscriptionParameter,
+    before: positiveInteger(
+      id.optional().describe('Only messages before this one: `next` of the page before.'),
+      'invalid_before',
+    ),
+  }),
+  csv: { deliveries: 'deliveries' },
+  nextPage: ({ next }) => (next === null ? undefined : { before: next }),
+  output: z.strictObject({
+    deliveries: z.array(listedDelivery).max(DELIVERIES_PER_PAGE),
+    next: id.nullable().describe('For `before`, to read on. null: there are no older messages.'),
+  }),
+  example: {
+    deliveries: [
+      {
+        ...{
+          id: '0d5c3b1e-6f0a-8c2d-9e4f-2b7a61c0d3f5',
+          topic: 'order',
+          record_id: '1001',
+          state: 'sent',
+          attempts: 1,
+        },
+        ...{
+          created_at: '2026-03-10T08:02:13Z',
+          finished_at: '2026-03-10T08:02:14Z',
+          next_attempt_at: null,
+          error: null,
+        },
+      },
+    ],
+    next: null,
+  },
+  responses: { 200: { description: 'The messages.' } },
+  errors: { 404: [] },
+  async act({ id: subscriptionId, before }, { websiteIds, user, actor }, { notifications }: NotificationServices) {
+    const listed = await notifications.deliveries(subscriptionId, { user, actor, websiteIds }, before);
+    return {
+      status: 200,
+      body: {
+        deliveries: listed.map((each) => ({
+          ...{ id: each.id, topic: each.topic, record_id: each.recordId, state: each.state, attempts: each.attempts },
+          ...{ created_at: each.createdAt, finished_at: each.state === 'waiting' ? null : each.at },
+          ...{ next_attempt_at: each.nextAttemptAt, error: each.error },
+        })),
+        next: listed.length < DELIVERIES_PER_PAGE ? null : listed.at(-1)!.place,
+      },
+    };
   },
 });
 
@@ -385,6 +517,7 @@ function shown(
       next_on: isoOfDay(schedule.dueDay),
       ...(emails && { recipients: emails }),
     },
+    switched_off_at: subscribed.haltedAt,
     created_at: subscribed.createdAt,
   };
 }

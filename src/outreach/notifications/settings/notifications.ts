@@ -1,7 +1,6 @@
 // What people have subscribed to, for the dashboard. Everybody manages their own subscriptions, on websites that they can see.
 
 import { randomUUID } from 'node:crypto';
-import { sentence } from '../../../../languages/sentence.ts';
 import { recordAudit } from '../../../contract/access/audit-log.ts';
 import type { DashboardUsers } from '../../../contract/access/dashboard-guard.ts';
 import { type Actor, BY_LINK, type DashboardUser } from '../../../contract/access/principal.ts';
@@ -14,16 +13,20 @@ import { Problem } from '../../../foundation/problem/problem.ts';
 import { type Clock, isoSeconds } from '../../../foundation/time/clock.ts';
 import type { Deliver } from '../../outbox/deliver.ts';
 import { DeliveryError } from '../../outbox/delivery-error.ts';
-import { type LastMessage, readLastMessages } from '../../outbox/last-messages.ts';
+import { type LastMessage, type ListedDelivery, listDeliveries, readLastMessages } from '../../outbox/last-messages.ts';
 import type { Channel, Delivery } from '../../outbox/message.ts';
-import { removeFromOutbox } from '../../outbox/outbox.ts';
+import { redirectOutbox, removeFromOutbox } from '../../outbox/outbox.ts';
 import { newWebhookSecret } from '../../outbox/webhook-signature.ts';
+import { receiverWords } from '../audited-receiver.ts';
 import { readBranding } from '../branding.ts';
 import { deliveryOf } from '../delivery-of.ts';
 import { readWebsite } from '../notify.ts';
 import type { QuietHours } from '../quiet-hours.ts';
-import { recipientsOf } from '../recipients/recipient-store.ts';
+import { readRole, recipientsOf } from '../recipients/recipient-store.ts';
 import { removeRecipients, setRecipients } from '../recipients/set-recipients.ts';
+import { beginWith } from '../records/collect-records.ts';
+import { exampleBody } from '../records/examples.ts';
+import { mayBeTold } from '../records/may-be-told.ts';
 import { SERVICE_NAME } from '../render-mail.ts';
 import { nextDueDay, type ReportSchedule, reportPeriod } from '../schedule.ts';
 import type { ReportBuilder } from '../scheduled-reports/build-report.ts';
@@ -33,6 +36,7 @@ import {
   findByToken,
   insertSubscription,
   listSubscriptions,
+  lockSubscription,
   mailLanguageOf,
   newUnsubscribeToken,
   nextSubscriptionId,
@@ -41,7 +45,7 @@ import {
   type Subscription,
   updateSubscription,
 } from '../subscription-store.ts';
-import { TOPICS, type Topic } from '../topics.ts';
+import { isRecordTopic, RECORD_TOPICS, type RecordTopic, TOPICS, type Topic } from '../topics.ts';
 
 /** How many one user can have on one website. */
 export const SUBSCRIPTIONS_MAX = 10;
@@ -50,7 +54,9 @@ export const TESTS_LIMIT = { max: 10, perMs: 60 * 60 * 1000 };
 /** Reports of one website that are made and sent at the same time because people have asked for them: each holds its files in memory. */
 export const REPORTS_AT_ONCE_MAX = 2;
 const REPORT_RETRY_SECONDS = 10;
+const RECORDS_RULE = `may have ${RECORD_TOPICS.join(', ')} only for webhooks`;
 export const TOPICS_RULE = `must be a list of these, and not empty unless there is a report: ${TOPICS.join(', ')}`;
+export const DELIVERIES_PER_PAGE = 25;
 const TOKEN = /^[\w-]{32}$/;
 
 export interface NewSubscription {
@@ -100,6 +106,8 @@ interface NotificationsOptions {
   /** Whether the operator allows webhooks to be sent there without TLS. */
   isHttpAllowed(url: URL): boolean;
   readonly tests: RateLimit;
+  /** The contact that tests send. */
+  readonly exampleContact: unknown;
   /** Logs why a test failed: the cause is for the operator alone. */
   logFailure(error: DeliveryError): void;
 }
@@ -124,7 +132,7 @@ export class Notifications {
   /** The last message of each subscription. */
   lastMessages(subscriptions: readonly Subscription[]): Promise<ReadonlyMap<number, LastMessage>> {
     const ids = subscriptions.map(({ id }) => id);
-    return readLastMessages(this.#options.database, 'subscriptions', ids);
+    return readLastMessages(this.#options.database, ids);
   }
 
   /** The email addresses of the recipients of each report, whatever their state. */
@@ -134,13 +142,14 @@ export class Notifications {
     return new Map([...groups].map(([id, recipients]) => [id, recipients.map(({ email }) => email)]));
   }
 
-  create(websiteId: number, wanted: NewSubscription, { user, actor }: Omit<SubscriptionOwner, 'websiteIds'>) {
+  async create(websiteId: number, wanted: NewSubscription, { user, actor }: Omit<SubscriptionOwner, 'websiteIds'>) {
     const { database, users, clock } = this.#options;
     this.#requireDestination(wanted);
     requireContent(wanted);
     const { channel, url = null, topics, quietHours, report, recipients } = wanted;
-    return database.transaction(async (tx): Promise<Subscription> => {
+    const created = await database.transaction(async (tx): Promise<Subscription> => {
       const sender = await users.requireLoggedIn(tx, user, [websiteId]);
+      await requireMayBeTold(tx, { userId: user.id, websiteId, topics });
       const id = await nextSubscriptionId(tx);
       const others = await listSubscriptions(tx, { userId: user.id, websiteIds: [websiteId] });
       requireRoom(others);
@@ -149,6 +158,7 @@ export class Notifications {
         ...{ id, userId: user.id, websiteId, channel, url, topics, quietHours },
         report: await this.#scheduled(tx, websiteId, report),
         secret: channel === 'webhook' ? newWebhookSecret() : null,
+        haltedAt: null,
         unsubscribeToken: newUnsubscribeToken(),
         createdAt: isoSeconds(clock()),
       };
@@ -158,6 +168,7 @@ export class Notifications {
       await setRecipients(tx, { subscription, emails: recipients, sender, actor }, this.#options);
       return subscription;
     });
+    return this.#begun(created);
   }
 
   change(id: number, change: SubscriptionChange, owner: SubscriptionOwner): Promise<Subscription> {
@@ -170,13 +181,34 @@ export class Notifications {
       const { quietHours = before.quietHours, topics = before.topics, report } = change;
       const after = {
         ...{ ...before, url, topics, quietHours },
+        // What did not work may work at another URL.
+        haltedAt: url === before.url ? before.haltedAt : null,
         report:
           report === undefined ? before.report : await this.#scheduled(tx, before.websiteId, report, before.report),
       };
       requireContent(after);
+      await requireMayBeTold(tx, after);
       return after;
     };
     return this.#changing(id, owner, changed, change.report === null ? [] : change.recipients);
+  }
+
+  /** Switches a webhook on again. It gets what happens from now on. */
+  resume(id: number, owner: SubscriptionOwner): Promise<Subscription> {
+    return this.#changing(id, owner, async (tx, before) => {
+      if (before.haltedAt === null) {
+        throw new Problem(409, 'The subscription is not switched off.', { code: 'not_switched_off' });
+      }
+      await requireMayBeTold(tx, before);
+      return { ...before, haltedAt: null };
+    });
+  }
+
+  /** The messages of a webhook and what became of them, newest first. `before`: the place of the last one of the page before. */
+  async deliveries(id: number, owner: SubscriptionOwner, before = Number.MAX_SAFE_INTEGER): Promise<ListedDelivery[]> {
+    const { database } = this.#options;
+    await requireOwn(database, id, owner);
+    return listDeliveries(database, id, { before, limit: DELIVERIES_PER_PAGE });
   }
 
   /** From now on webhooks are signed with the new secret alone. */
@@ -198,13 +230,14 @@ export class Notifications {
   }
 
   /**
-   * Delivers at once, whatever the quiet hours: the last report, if there is a schedule for reports. Throws 429 after too many tests, and
-   * while others wait for reports of the website.
+   * Delivers at once, whatever the quiet hours: the last report, if there is a schedule for reports; with `topic`, an example of such a
+   * record. Throws 429 after too many tests, and while others wait for reports of the website.
    */
-  async sendTest(id: number, owner: SubscriptionOwner): Promise<TestResult> {
+  async sendTest(id: number, owner: SubscriptionOwner, topic?: RecordTopic): Promise<TestResult> {
     const subscription = await requireOwn(this.#options.database, id, owner);
     this.#requireDestination(subscription);
-    if (!subscription.report) return this.#send(subscription, owner);
+    if (topic !== undefined && !subscription.topics.includes(topic)) throw notSubscribedTo(topic);
+    if (!subscription.report) return this.#send(subscription, owner, topic);
     const { websiteId } = subscription;
     const others = this.#reports.get(websiteId) ?? 0;
     if (others >= REPORTS_AT_ONCE_MAX) throw tooManyReports();
@@ -218,13 +251,13 @@ export class Notifications {
     }
   }
 
-  async #send(subscription: Subscription, owner: SubscriptionOwner): Promise<TestResult> {
+  async #send(subscription: Subscription, owner: SubscriptionOwner, topic?: RecordTopic): Promise<TestResult> {
     const { database, deliver, tests, logFailure } = this.#options;
     const state = tests.take(String(owner.user.id));
     if (state.isExceeded) throw tooManyRequests(state, `Too many tests: at most ${TESTS_LIMIT.max} an hour.`);
     const { id: userId, email } = owner.user;
     const language = await mailLanguageOf(database, userId);
-    const delivery = await this.#testOf({ subscription, email, language });
+    const delivery = await this.#testOf({ subscription, email, language }, topic);
     try {
       await deliver(randomUUID(), delivery);
       const what = subscription.report ? 'the report' : 'the test notification';
@@ -236,11 +269,16 @@ export class Notifications {
     }
   }
 
-  async #testOf(subscriber: Subscriber): Promise<Delivery> {
-    const { database, clock, baseUrl, reports } = this.#options;
-    const { websiteId, report } = subscriber.subscription;
+  async #testOf(subscriber: Subscriber, topic?: RecordTopic): Promise<Delivery> {
+    const { database, clock, baseUrl, reports, exampleContact } = this.#options;
+    const { websiteId, report, url, secret } = subscriber.subscription;
     const now = clock();
     const { account_id: accountId, ...website } = await readWebsite(database, websiteId);
+    if (topic) {
+      const contact = { ...(exampleContact as object), website_id: websiteId };
+      const body = exampleBody(topic, { website, baseUrl, contact, at: now });
+      return { channel: 'webhook', url: url!, secret: secret!, body };
+    }
     const branding = await readBranding(database, accountId);
     if (!report) {
       return deliveryOf(subscriber, { occasion: { type: 'test' }, website, baseUrl, at: now }, branding);
@@ -278,7 +316,7 @@ export class Notifications {
     await removeRecipients(tx, recipients, actor, this.#options.clock);
   }
 
-  #changing(
+  async #changing(
     id: number,
     owner: SubscriptionOwner,
     /** `others`: of the same user on the same website. */
@@ -287,20 +325,32 @@ export class Notifications {
     emails?: readonly string[],
   ): Promise<Subscription> {
     const { database, users } = this.#options;
-    return database.transaction(async (tx) => {
+    const result = await database.transaction(async (tx) => {
       const sender = await users.requireLoggedIn(tx, owner.user);
       // One after the other, as they are added: two changes could make them the same, or undo each other.
       await lockIds(tx, SUBSCRIPTION_IDS);
+      await requireOwn(tx, id, owner);
+      // It may be switched off at the same moment.
+      await lockSubscription(tx, id);
       const before = await requireOwn(tx, id, owner);
       const own = await listSubscriptions(tx, { userId: owner.user.id, websiteIds: [before.websiteId] });
       const others = own.filter((each) => each.id !== id);
       const after = await changed(tx, before, others);
-      await updateSubscription(tx, after);
-      if (isOutdated(before, after)) await removeFromOutbox(tx, { subscriptionId: id });
+      await updateSubscription(tx, before, after);
+      if (isOutdated(before, after)) await redirectOutbox(tx, id, after.url);
       await this.#audit(tx, after, 'subscription_changed', owner.actor);
       if (emails) await setRecipients(tx, { subscription: after, emails, sender, actor: owner.actor }, this.#options);
       return after;
     });
+    return this.#begun(result);
+  }
+
+  /** A webhook is told of what is new from now on. If that fails, the job begins with it soon. */
+  async #begun(subscription: Subscription): Promise<Subscription> {
+    if (subscription.topics.some(isRecordTopic)) {
+      await beginWith(this.#options.database, subscription.id).catch(() => {});
+    }
+    return subscription;
   }
 
   /** The first report is sent on the next of its days. If the days stay the same, so does the next one. */
@@ -335,19 +385,20 @@ export class Notifications {
   /** Only where data leave the service to a URL. What people have sent to themselves is their own business. */
   async #audit(
     tx: Queries,
-    { websiteId, channel, url }: Subscription,
+    subscription: Subscription,
     action: 'subscription_created' | 'subscription_changed' | 'subscription_removed',
     actor: Actor,
   ): Promise<void> {
+    const { websiteId, channel } = subscription;
     if (channel === 'email') return;
-    const subject = sentence(channel === 'slack' ? 'slackAt' : 'webhookAt', { host: new URL(url!).host });
+    const subject = receiverWords(subscription);
     await recordAudit(tx, { websiteId, actor, action, subject }, this.#options.clock);
   }
 }
 
 const RECEIVERS = { email: 'The mail server', slack: 'Slack', webhook: 'The receiver' } as const;
 
-/** Waiting messages would go to the old URL, be signed with the old secret, or be about what is not wanted any more. */
+/** Messages that are ready would go to the old URL, be signed with the old secret, or be about what is not wanted any more. */
 function isOutdated(before: Subscription, after: Subscription): boolean {
   return (
     before.url !== after.url ||
@@ -372,6 +423,26 @@ async function requireOwn(
 function requireContent({ channel, topics, report }: Pick<NewSubscription, 'channel' | 'topics' | 'report'>): void {
   if (report && channel !== 'email') throw invalidField('report', 'is only for emails');
   if (topics.length === 0 && !report) throw invalidField('topics', TOPICS_RULE);
+  if (channel !== 'webhook' && topics.some(isRecordTopic)) throw invalidField('topics', RECORDS_RULE);
+}
+
+/** Throws a problem of status 403. */
+async function requireMayBeTold(
+  tx: Queries,
+  { userId, websiteId, topics }: Pick<Subscription, 'userId' | 'websiteId' | 'topics'>,
+): Promise<void> {
+  if (!topics.some(isRecordTopic)) return;
+  const role = await readRole(tx, userId, websiteId);
+  if (mayBeTold(role)) return;
+  const detail = `Your role on website ${websiteId} is ${role ?? 'none'}. Sending contacts and orders to a webhook needs owner.`;
+  throw new Problem(403, detail);
+}
+
+function notSubscribedTo(topic: RecordTopic): Problem {
+  return new Problem(422, `topic must be one that the subscription sends, which ${topic} is not.`, {
+    code: 'invalid_topic',
+    param: 'topic',
+  });
 }
 
 function requireRoom(own: readonly Subscription[]): void {

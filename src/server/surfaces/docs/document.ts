@@ -38,7 +38,9 @@ export function referenceDocument({ baseUrl, issuerUrl }: ReferenceOptions) {
   );
   const paths: Paths = { ...operations, ...oauthPaths };
   const usedTags = new Set(
-    Object.values(paths).flatMap((methods) => Object.values(methods).flatMap(({ tags }) => tags)),
+    [paths, document.webhooks as unknown as Paths].flatMap((all) =>
+      Object.values(all).flatMap((methods) => Object.values(methods).flatMap(({ tags }) => tags)),
+    ),
   );
   return {
     ...document,

@@ -5,6 +5,7 @@ import { OPERATIONS } from '../../api/operations.ts';
 import { HEADERS, problem, SECURITY_SCHEMES } from './components.ts';
 import { describeOperation, sharedResponses } from './describe-operation.ts';
 import { type JsonSchema, namedSchemas, schemaOf } from './schemas.ts';
+import { outgoingWebhooks } from './webhooks.ts';
 
 export function openApiDocument() {
   return {
@@ -25,6 +26,7 @@ export function openApiDocument() {
     servers: [{ url: '/', description: 'This service.' }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths: paths(),
+    webhooks: outgoingWebhooks(),
     components: {
       schemas: { ...namedSchemas(), Problem: schemaOf(problem) },
       responses: sharedResponses(),

@@ -77,6 +77,7 @@ export const CODE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   duplicate_subscription:
     'The user has a subscription of the website by the same channel to the same address: change that one instead.',
   no_secret: 'Only webhooks have a secret.',
+  not_switched_off: 'The subscription is not switched off.',
   invalid_sender_name: 'sender_name must have 1 to 60 characters, without @ < > " and control characters.',
   invalid_currency: 'currency must be null, or an ISO 4217 code such as USD.',
   invalid_rates:

@@ -46,6 +46,7 @@ import { createdShareLink, newShareLink, shareLink } from '../../../manage/shari
 import { branding, brandingChange } from '../../../outreach/notifications/settings/branding-operations.ts';
 import {
   createdSubscription,
+  listedDelivery,
   listedSubscription,
   newSubscription,
   subscription,
@@ -98,6 +99,7 @@ const NAMED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [createdSubscription, 'CreatedSubscription'],
   [subscriptionChange, 'SubscriptionChange'],
   [testResult, 'TestResult'],
+  [listedDelivery, 'ListedDelivery'],
   [branding, 'Branding'],
   [brandingChange, 'BrandingChange'],
   [webhook, 'Webhook'],

@@ -50,7 +50,15 @@ describe.each(ENGINES)('on %s', (engine) => {
         await insertSubscription(
           tx,
           {
-            ...{ id: index + 1, userId, websiteId: 1, channel: 'email', report, unsubscribeToken: `token ${index}` },
+            ...{
+              id: index + 1,
+              userId,
+              websiteId: 1,
+              channel: 'email',
+              report,
+              haltedAt: null,
+              unsubscribeToken: `token ${index}`,
+            },
             ...more,
           },
           { accountId: 1 },

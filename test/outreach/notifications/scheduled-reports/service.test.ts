@@ -31,7 +31,7 @@ test('the service mails a report that is due', async () => {
           quietHours: null,
           report,
         },
-        ...{ unsubscribeToken: 'a token', createdAt: '2025-03-10T12:00:00Z' },
+        ...{ haltedAt: null, unsubscribeToken: 'a token', createdAt: '2025-03-10T12:00:00Z' },
       },
       { accountId: 1 },
     ),
