@@ -297,10 +297,13 @@ export function recipientTests(get: () => World): void {
       const log = await world.call('owner', 'GET', '/dashboard/audit-log');
       expect(log.body.entries[0]).toMatchObject({ action: 'recipient_asked_again', subject: CLIENT, via: 'dashboard' });
 
-      expect((await ask('editor')).status).toBe(204);
+      const four = <Result>(request: () => Promise<Result>) => Promise.all([1, 2, 3, 4].map(request));
+      // So that all four have a connection to the database, and none waits for another one.
+      await four(() => world.call('owner', 'GET', `${RECIPIENTS}?website_id=1`));
+      const atOnce = await four(() => ask('editor'));
+      const codes = atOnce.map(({ status, body }) => (status === 204 ? 'asked' : body.code));
+      expect(codes.sort()).toEqual(['asked', ...Array(3).fill('too_many_confirmations')]);
       expect(await mails()).toHaveLength(1);
-      const refused = await ask('editor');
-      expect([refused.status, refused.body.code]).toEqual([429, 'too_many_confirmations']);
       await post(second);
       expect(await states()).toEqual({ [CLIENT]: 'confirmed' });
       world.service.clock.advance(CONFIRMATIONS_PER_ADDRESS.days * DAY_MS);

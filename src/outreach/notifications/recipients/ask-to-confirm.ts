@@ -1,5 +1,6 @@
 // Asks people without a login whether they want a report: each gets a mail with a link of its own.
 import type { Queries } from '../../../foundation/database/database.ts';
+import { lockIds } from '../../../foundation/database/next-id.ts';
 import type { Clock } from '../../../foundation/time/clock.ts';
 import type { NewMessage } from '../../outbox/message.ts';
 import { addToOutbox } from '../../outbox/outbox.ts';
@@ -8,7 +9,7 @@ import { readWebsite } from '../notify.ts';
 import type { SentOn } from '../schedule.ts';
 import { confirmationMail } from './confirmation-mail.ts';
 import { createLink, requireFewConfirmations } from './recipient-links.ts';
-import type { Recipient } from './recipient-store.ts';
+import { RECIPIENT_IDS, type Recipient } from './recipient-store.ts';
 
 export interface AskOptions {
   readonly clock: Clock;
@@ -32,6 +33,8 @@ export async function askToConfirm(
   const now = clock();
   const { account_id: accountId, ...website } = await readWebsite(tx, websiteId);
   const emails = recipients.map(({ email }) => email);
+  // Requests that come at the same time would all find that few were asked.
+  await lockIds(tx, RECIPIENT_IDS);
   await requireFewConfirmations(tx, accountId, emails, now);
   const branding = await readBranding(tx, accountId);
   const messages: NewMessage[] = [];
