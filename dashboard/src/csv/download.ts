@@ -1,4 +1,4 @@
-// Saves a file that the service has sent.
+// Lets the browser save a file.
 
 export interface DownloadedFile {
   readonly name: string;
