@@ -296,4 +296,28 @@ export default {
   storyNotAllRead: 'Es gibt zu viel zu lesen: Gezeigt wird nur, was seit dem {day} geschehen ist.',
   storyDaysWithout:
     '{days, plural, one {An # Tag gab es so viele Ereignisse, dass die dieses Besuchers nicht gespeichert wurden.} other {An # Tagen gab es so viele Ereignisse, dass die dieses Besuchers nicht gespeichert wurden.}}',
+
+  // What became of a message.
+  deliveryReceiverStatus: 'Der Empfänger hat mit Status {status} geantwortet.',
+  deliveryReceiverRedirects:
+    'Der Empfänger hat mit Status {status} geantwortet. Weiterleitungen werden nicht verfolgt: Geben Sie die URL an, zu der er weiterleitet.',
+  deliveryReceiverTooSlow: 'Der Empfänger hat nicht rechtzeitig geantwortet.',
+  deliveryReceiverNotReached: 'Der Empfänger war nicht erreichbar: {reason}',
+  deliveryUrlNotPublic: '{host} ist keine öffentliche Internetadresse.',
+  deliveryUrlNotHttps: 'Nur https-URLs werden abgerufen.',
+  deliveryUrlWithCredentials: 'URLs mit Zugangsdaten werden nicht abgerufen.',
+  deliveryAttemptInterrupted: 'Der letzte Versuch wurde unterbrochen.',
+  deliveryAttemptTooLong: 'Der Versuch hat zu lange gedauert.',
+  deliveryServiceCouldNotSend: 'Der Dienst konnte die Nachricht nicht senden.',
+  deliveryStoredMessageUnreadable: 'Die gespeicherte Nachricht ist nicht lesbar.',
+  deliveryNoMailServer: 'Diese Installation versendet keine E-Mails. Der Betreiber muss SMTP_URL und MAIL_FROM setzen.',
+  deliveryMailRefused: 'Der Mailserver hat die Nachricht nicht angenommen.',
+  deliveryMailRefusedWith: 'Der Mailserver hat die Nachricht nicht angenommen (Status {status}).',
+  deliveryMailServerTookTest: 'Der Mailserver hat die Testbenachrichtigung angenommen.',
+  deliveryMailServerTookReport: 'Der Mailserver hat den Bericht angenommen.',
+  deliverySlackTookTest: 'Slack hat die Testbenachrichtigung angenommen.',
+  deliverySlackTookReport: 'Slack hat den Bericht angenommen.',
+  deliveryReceiverTookTest: 'Der Empfänger hat die Testbenachrichtigung angenommen.',
+  deliveryReceiverTookReport: 'Der Empfänger hat den Bericht angenommen.',
+  deliveryMailsOfDaySent: 'Das Konto darf {count} E-Mails am Tag senden. Diese wird morgen gesendet.',
 } satisfies SentenceTexts;

@@ -294,4 +294,28 @@ export default {
   storyNotAllRead: 'There is too much to read: only what happened since {day} is shown.',
   storyDaysWithout:
     '{days, plural, one {On # day, there were so many events that those of this visitor were not kept.} other {On # days, there were so many events that those of this visitor were not kept.}}',
+
+  // What became of a message.
+  deliveryReceiverStatus: 'The receiver answered with status {status}.',
+  deliveryReceiverRedirects:
+    'The receiver answered with status {status}. Redirects are not followed: use the URL that it redirects to.',
+  deliveryReceiverTooSlow: 'The receiver did not answer in time.',
+  deliveryReceiverNotReached: 'The receiver could not be reached: {reason}',
+  deliveryUrlNotPublic: '{host} is not a public internet address.',
+  deliveryUrlNotHttps: 'Only https URLs are fetched.',
+  deliveryUrlWithCredentials: 'URLs with credentials are not fetched.',
+  deliveryAttemptInterrupted: 'The last attempt was interrupted.',
+  deliveryAttemptTooLong: 'The attempt took too long.',
+  deliveryServiceCouldNotSend: 'The service could not send it.',
+  deliveryStoredMessageUnreadable: 'The stored message cannot be read.',
+  deliveryNoMailServer: 'This installation sends no mail. The operator has to set SMTP_URL and MAIL_FROM.',
+  deliveryMailRefused: 'The mail server did not accept the message.',
+  deliveryMailRefusedWith: 'The mail server did not accept the message (status {status}).',
+  deliveryMailServerTookTest: 'The mail server has accepted the test notification.',
+  deliveryMailServerTookReport: 'The mail server has accepted the report.',
+  deliverySlackTookTest: 'Slack has accepted the test notification.',
+  deliverySlackTookReport: 'Slack has accepted the report.',
+  deliveryReceiverTookTest: 'The receiver has accepted the test notification.',
+  deliveryReceiverTookReport: 'The receiver has accepted the report.',
+  deliveryMailsOfDaySent: 'The account may send {count} emails a day. This one is sent tomorrow.',
 } as const;

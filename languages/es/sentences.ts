@@ -298,4 +298,28 @@ export default {
   storyNotAllRead: 'Hay demasiado que leer: solo se muestra lo ocurrido desde el {day}.',
   storyDaysWithout:
     '{days, plural, one {# día tuvo tantos eventos que los de este visitante no se conservaron.} many {# días tuvieron tantos eventos que los de este visitante no se conservaron.} other {# días tuvieron tantos eventos que los de este visitante no se conservaron.}}',
+
+  // What became of a message.
+  deliveryReceiverStatus: 'El destinatario respondió con el estado {status}.',
+  deliveryReceiverRedirects:
+    'El destinatario respondió con el estado {status}. No se siguen redirecciones: indica la URL a la que redirige.',
+  deliveryReceiverTooSlow: 'El destinatario no respondió a tiempo.',
+  deliveryReceiverNotReached: 'No se pudo contactar con el destinatario: {reason}',
+  deliveryUrlNotPublic: '{host} no es una dirección pública de internet.',
+  deliveryUrlNotHttps: 'Solo se llama a URL con https.',
+  deliveryUrlWithCredentials: 'No se llama a URL con credenciales.',
+  deliveryAttemptInterrupted: 'El último intento se interrumpió.',
+  deliveryAttemptTooLong: 'El intento tardó demasiado.',
+  deliveryServiceCouldNotSend: 'El servicio no pudo enviarlo.',
+  deliveryStoredMessageUnreadable: 'El mensaje guardado no se puede leer.',
+  deliveryNoMailServer: 'Esta instalación no envía correos. El operador tiene que configurar SMTP_URL y MAIL_FROM.',
+  deliveryMailRefused: 'El servidor de correo no aceptó el mensaje.',
+  deliveryMailRefusedWith: 'El servidor de correo no aceptó el mensaje (estado {status}).',
+  deliveryMailServerTookTest: 'El servidor de correo aceptó la notificación de prueba.',
+  deliveryMailServerTookReport: 'El servidor de correo aceptó el informe.',
+  deliverySlackTookTest: 'Slack aceptó la notificación de prueba.',
+  deliverySlackTookReport: 'Slack aceptó el informe.',
+  deliveryReceiverTookTest: 'El destinatario aceptó la notificación de prueba.',
+  deliveryReceiverTookReport: 'El destinatario aceptó el informe.',
+  deliveryMailsOfDaySent: 'La cuenta puede enviar {count} correos al día. Este se enviará mañana.',
 } satisfies SentenceTexts;

@@ -297,4 +297,28 @@ export default {
   storyNotAllRead: 'Il y a trop à lire : seul ce qui s’est passé depuis le {day} est affiché.',
   storyDaysWithout:
     '{days, plural, one {# jour a eu tant d’événements que ceux de ce visiteur n’ont pas été conservés.} many {# jours ont eu tant d’événements que ceux de ce visiteur n’ont pas été conservés.} other {# jours ont eu tant d’événements que ceux de ce visiteur n’ont pas été conservés.}}',
+
+  // What became of a message.
+  deliveryReceiverStatus: 'Le destinataire a répondu avec le statut {status}.',
+  deliveryReceiverRedirects:
+    'Le destinataire a répondu avec le statut {status}. Les redirections ne sont pas suivies\u00a0: indiquez l’URL vers laquelle il redirige.',
+  deliveryReceiverTooSlow: 'Le destinataire n’a pas répondu à temps.',
+  deliveryReceiverNotReached: 'Le destinataire n’a pas pu être joint\u00a0: {reason}',
+  deliveryUrlNotPublic: '{host} n’est pas une adresse Internet publique.',
+  deliveryUrlNotHttps: 'Seules les URL en https sont appelées.',
+  deliveryUrlWithCredentials: 'Les URL qui contiennent des identifiants ne sont pas appelées.',
+  deliveryAttemptInterrupted: 'La dernière tentative a été interrompue.',
+  deliveryAttemptTooLong: 'La tentative a pris trop de temps.',
+  deliveryServiceCouldNotSend: 'Le service n’a pas pu envoyer le message.',
+  deliveryStoredMessageUnreadable: 'Le message enregistré est illisible.',
+  deliveryNoMailServer: 'Cette installation n’envoie pas d’e-mails. L’exploitant doit définir SMTP_URL et MAIL_FROM.',
+  deliveryMailRefused: 'Le serveur de messagerie n’a pas accepté le message.',
+  deliveryMailRefusedWith: 'Le serveur de messagerie n’a pas accepté le message (statut {status}).',
+  deliveryMailServerTookTest: 'Le serveur de messagerie a accepté la notification de test.',
+  deliveryMailServerTookReport: 'Le serveur de messagerie a accepté le rapport.',
+  deliverySlackTookTest: 'Slack a accepté la notification de test.',
+  deliverySlackTookReport: 'Slack a accepté le rapport.',
+  deliveryReceiverTookTest: 'Le destinataire a accepté la notification de test.',
+  deliveryReceiverTookReport: 'Le destinataire a accepté le rapport.',
+  deliveryMailsOfDaySent: 'Le compte peut envoyer {count} e-mails par jour. Celui-ci sera envoyé demain.',
 } satisfies SentenceTexts;

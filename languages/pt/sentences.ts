@@ -290,4 +290,28 @@ export default {
   storyNotAllRead: 'Há coisas demais para ler: só é mostrado o que aconteceu desde {day}.',
   storyDaysWithout:
     '{days, plural, one {# dia teve tantos eventos que os deste visitante não foram guardados.} many {# dias tiveram tantos eventos que os deste visitante não foram guardados.} other {# dias tiveram tantos eventos que os deste visitante não foram guardados.}}',
+
+  // What became of a message.
+  deliveryReceiverStatus: 'O destinatário respondeu com o status {status}.',
+  deliveryReceiverRedirects:
+    'O destinatário respondeu com o status {status}. Redirecionamentos não são seguidos: informe a URL para a qual ele redireciona.',
+  deliveryReceiverTooSlow: 'O destinatário não respondeu a tempo.',
+  deliveryReceiverNotReached: 'Não foi possível contatar o destinatário: {reason}',
+  deliveryUrlNotPublic: '{host} não é um endereço público da internet.',
+  deliveryUrlNotHttps: 'Somente URLs com https são acessadas.',
+  deliveryUrlWithCredentials: 'URLs com credenciais não são acessadas.',
+  deliveryAttemptInterrupted: 'A última tentativa foi interrompida.',
+  deliveryAttemptTooLong: 'A tentativa demorou demais.',
+  deliveryServiceCouldNotSend: 'O serviço não conseguiu enviar a mensagem.',
+  deliveryStoredMessageUnreadable: 'A mensagem armazenada não pode ser lida.',
+  deliveryNoMailServer: 'Esta instalação não envia e-mails. O operador precisa definir SMTP_URL e MAIL_FROM.',
+  deliveryMailRefused: 'O servidor de e-mail não aceitou a mensagem.',
+  deliveryMailRefusedWith: 'O servidor de e-mail não aceitou a mensagem (status {status}).',
+  deliveryMailServerTookTest: 'O servidor de e-mail aceitou a notificação de teste.',
+  deliveryMailServerTookReport: 'O servidor de e-mail aceitou o relatório.',
+  deliverySlackTookTest: 'O Slack aceitou a notificação de teste.',
+  deliverySlackTookReport: 'O Slack aceitou o relatório.',
+  deliveryReceiverTookTest: 'O destinatário aceitou a notificação de teste.',
+  deliveryReceiverTookReport: 'O destinatário aceitou o relatório.',
+  deliveryMailsOfDaySent: 'A conta pode enviar {count} e-mails por dia. Este será enviado amanhã.',
 } satisfies SentenceTexts;

@@ -46,8 +46,9 @@ test('every text of findings is written by the service', () => {
     for (const part of Object.values(value)) visit(part);
   };
   visit(WRITTEN);
-  // Words for values of dimensions, those that `name` gets, and notes on the story of a contact (test/manage/stories).
-  const isWord = (code: string) => /^(channel|device|visitor_type)_|^quoted$|^story[A-Z]/.test(code);
+  // Words for values of dimensions, those that `name` gets, notes on the story of a contact (test/manage/stories), and what became of
+  // messages (test/outreach/outbox).
+  const isWord = (code: string) => /^(channel|device|visitor_type)_|^quoted$|^story[A-Z]|^delivery[A-Z]/.test(code);
   expect(Object.keys(sentences).filter((code) => !codes.has(code as Code) && !isWord(code))).toEqual([]);
 });
 

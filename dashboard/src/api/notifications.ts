@@ -1,6 +1,8 @@
 // What the user has subscribed to on a website, and how the emails of an account look. Only the dashboard can change them.
+
 import type { Schemas } from '@funnel/api-client';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { t } from '../language/t.ts';
 import { type Api, unwrap } from './client.ts';
 
 export type Subscription = Schemas['ListedSubscription'];
@@ -31,7 +33,12 @@ export function notificationsQuery(api: Api, websiteId: number) {
   return queryOptions({
     queryKey: [...NOTIFICATIONS_KEY, websiteId],
     queryFn: ({ signal }) =>
-      unwrap(api.GET('/dashboard/notifications', { params: { query: { website_id: websiteId } }, signal })),
+      unwrap(
+        api.GET('/dashboard/notifications', {
+          params: { query: { website_id: websiteId, language: t.locale } },
+          signal,
+        }),
+      ),
   });
 }
 
@@ -58,7 +65,7 @@ export async function replaceSecret(api: Api, id: number): Promise<string> {
 
 /** `topic`: an example of such a message. */
 export function sendTest(api: Api, id: number, topic?: RecordTopic): Promise<TestResult> {
-  const params = { path: { id }, ...(topic && { query: { topic } }) };
+  const params = { path: { id }, query: { ...(topic && { topic }), language: t.locale } };
   return unwrap(api.POST('/dashboard/notifications/{id}/test', { params }));
 }
 
@@ -71,7 +78,7 @@ export function deliveriesQuery(api: Api, id: number) {
   return infiniteQueryOptions({
     queryKey: [...NOTIFICATIONS_KEY, 'deliveries', id],
     queryFn: ({ pageParam: before, signal }) => {
-      const query = before === null ? {} : { before };
+      const query = { ...(before !== null && { before }), language: t.locale };
       return unwrap(api.GET('/dashboard/notifications/{id}/deliveries', { params: { path: { id }, query }, signal }));
     },
     initialPageParam: null as number | null,
@@ -83,7 +90,9 @@ export function recipientsQuery(api: Api, websiteId: number) {
   return queryOptions({
     queryKey: [...RECIPIENTS_KEY, websiteId],
     queryFn: ({ signal }) =>
-      unwrap(api.GET('/dashboard/recipients', { params: { query: { website_id: websiteId } }, signal })),
+      unwrap(
+        api.GET('/dashboard/recipients', { params: { query: { website_id: websiteId, language: t.locale } }, signal }),
+      ),
   });
 }
 

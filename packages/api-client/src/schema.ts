@@ -18182,6 +18182,8 @@ export interface operations {
       query?: {
         /** @description Optional if the token has one website. */
         website_id?: number;
+        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
+        language?: string;
         /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
         format?: 'json' | 'csv';
       };
@@ -18235,7 +18237,12 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_website_id' | 'invalid_table' | 'table_not_asked_for';
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_website_id'
+              | 'invalid_language'
+              | 'invalid_table'
+              | 'table_not_asked_for';
           };
         };
       };
@@ -18570,6 +18577,8 @@ export interface operations {
       query?: {
         /** @description An example of this, if the subscription sends it. */
         topic?: 'new_contact' | 'order' | 'refund';
+        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
+        language?: string;
       };
       header?: never;
       path: {
@@ -18606,7 +18615,7 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_topic' | 'email_not_configured';
+            code?: 'unknown_parameter' | 'invalid_topic' | 'invalid_language' | 'email_not_configured';
           };
         };
       };
@@ -18681,6 +18690,8 @@ export interface operations {
       query?: {
         /** @description Only messages before this one: `next` of the page before. */
         before?: number;
+        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
+        language?: string;
         /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
         format?: 'json' | 'csv';
       };
@@ -18737,7 +18748,12 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_before' | 'invalid_table' | 'table_not_asked_for';
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_before'
+              | 'invalid_language'
+              | 'invalid_table'
+              | 'table_not_asked_for';
           };
         };
       };
@@ -18751,6 +18767,8 @@ export interface operations {
       query?: {
         /** @description Optional if the token has one website. */
         website_id?: number;
+        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
+        language?: string;
         /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
         format?: 'json' | 'csv';
       };
@@ -18802,7 +18820,12 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_website_id' | 'invalid_table' | 'table_not_asked_for';
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_website_id'
+              | 'invalid_language'
+              | 'invalid_table'
+              | 'table_not_asked_for';
           };
         };
       };

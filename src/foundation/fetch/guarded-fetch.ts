@@ -2,12 +2,15 @@
 // responses, short timeout. Clients choose the URLs of their metadata documents, users those of their webhooks, owners those of the
 // storages that they export to. The issuer of single sign-on, which the operator has configured, chooses the URLs of its endpoints.
 // Why: docs/decisions/tokens.md, "Metadata documents are fetched by a guarded client".
+
 import { lookup as dnsLookup, type LookupAddress } from 'node:dns';
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { type Sentence, sentence } from '../../../languages/sentence.ts';
+import { wordsIn } from '../text/words.ts';
 import { type AllowedHost, isAllowedHost } from './allowed-hosts.ts';
 import { isPublicAddress } from './public-address.ts';
 import { resolveByDns } from './resolve-by-dns.ts';
@@ -36,7 +39,14 @@ export interface FetchOptions {
 }
 
 /** The URL or the address of its host is not allowed. Nothing was sent. */
-export class RefusedUrlError extends Error {}
+export class RefusedUrlError extends Error {
+  readonly reason: Sentence;
+
+  constructor(reason: Sentence) {
+    super(wordsIn()(reason));
+    this.reason = reason;
+  }
+}
 
 const DEFAULTS: FetchOptions = {
   resolve: (hostname, callback) => dnsLookup(hostname, { all: true }, callback),
@@ -59,8 +69,8 @@ export function createGuardedFetch(options: FetchOptions = DEFAULTS): GuardedFet
   return async (input, init = {}) => {
     const url = new URL(input instanceof Request ? input.url : input);
     if (url.protocol !== 'https:' && !(url.protocol === 'http:' && options.isPlainAllowed?.(url)))
-      throw new RefusedUrlError('Only https URLs are fetched.');
-    if (url.username !== '' || url.password !== '') throw new RefusedUrlError('URLs with credentials are not fetched.');
+      throw new RefusedUrlError(sentence('deliveryUrlNotHttps'));
+    if (url.username !== '' || url.password !== '') throw new RefusedUrlError(sentence('deliveryUrlWithCredentials'));
     // A literal IP address is connected to without a DNS lookup, so it is checked here.
     const host = hostOf(url);
     if (isIP(host) !== 0 && !options.isAllowed(host, url)) throw notPublic(host);
@@ -199,5 +209,5 @@ function guardedLookup(url: URL, { resolve, isAllowed }: FetchOptions): LookupFu
 }
 
 export function notPublic(host: string): RefusedUrlError {
-  return new RefusedUrlError(`${host} is not a public internet address.`);
+  return new RefusedUrlError(sentence('deliveryUrlNotPublic', { host }));
 }

@@ -1,8 +1,10 @@
 // Switches off a webhook that takes no messages any more, and tells whoever has subscribed by email. What is waiting is dropped: otherwise
 // it would pile up, and be sent when nobody expects it.
+import type { Sentence } from '../../../languages/sentence.ts';
 import { recordAudit } from '../../contract/access/audit-log.ts';
 import { BY_SERVICE } from '../../contract/access/principal.ts';
 import type { Queries } from '../../foundation/database/database.ts';
+import { wordsIn } from '../../foundation/text/words.ts';
 import { isoSeconds } from '../../foundation/time/clock.ts';
 import { HALTED_TOPIC } from '../outbox/message.ts';
 import { addToOutbox, dropWaiting } from '../outbox/outbox.ts';
@@ -14,11 +16,11 @@ import { emailOf } from './notification-mail.ts';
 import { type NotifyOptions, readWebsite } from './notify.ts';
 import { findSubscriber, lockSubscription, updateSubscription } from './subscription-store.ts';
 
-/** `error`: why it did not take the message, after which it is switched off. */
+/** `reason`: why it did not take the message, after which it is switched off. */
 export async function switchOff(
   tx: Queries,
   { id: messageId, subscriptionId, websiteId, destination }: ClaimedMessage,
-  error: string,
+  reason: Sentence,
   { clock, baseUrl, hasMail }: NotifyOptions,
 ): Promise<void> {
   await lockSubscription(tx, subscriptionId);
@@ -38,7 +40,7 @@ export async function switchOff(
       (t) => ({
         subject: t('mails.haltedSubject', { website: oneLine(website.name) }),
         heading: t('mails.haltedHeading', { website: quotedIn(t, website.name) }),
-        text: t('mails.haltedText', { host, error }),
+        text: t('mails.haltedText', { host, error: wordsIn(t.locale)(reason) }),
         figures: [],
         items: [],
         action: { label: t('mails.openNotifications'), url: notificationsUrl(baseUrl, websiteId) },

@@ -1,18 +1,22 @@
 // Hands a message to the mail server.
+import { sentence } from '../../../languages/sentence.ts';
 import type { Mail, Mailer } from '../../foundation/mail/mailer.ts';
 import { DeliveryError } from './delivery-error.ts';
 import type { EmailDelivery } from './message.ts';
 
 export async function deliverEmail(mailer: Mailer | undefined, id: string, delivery: EmailDelivery): Promise<void> {
   if (!mailer) {
-    const advice = 'The operator has to set SMTP_URL and MAIL_FROM.';
-    throw new DeliveryError(`This installation sends no mail. ${advice}`, { permanent: true });
+    throw new DeliveryError(sentence('deliveryNoMailServer'), { permanent: true });
   }
   await mailer.send(mailOf(`<${id}@${mailer.domain}>`, delivery)).catch((error: SmtpError) => {
     // The address of a person is nothing for logs.
     const reason = error.message.replaceAll(delivery.to, 'the recipient');
-    const status = error.responseCode === undefined ? '' : ` (status ${error.responseCode})`;
-    throw new DeliveryError(`The mail server did not accept the message${status}.`, {
+    const status = error.responseCode;
+    const said =
+      status === undefined
+        ? sentence('deliveryMailRefused')
+        : sentence('deliveryMailRefusedWith', { status: String(status) });
+    throw new DeliveryError(said, {
       permanent: isPermanent(error),
       cause: new Error(reason),
     });

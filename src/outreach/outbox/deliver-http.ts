@@ -1,5 +1,6 @@
 // Posts JSON to a webhook, and tells failures that may pass from those that will not.
 
+import { type Sentence, sentence } from '../../../languages/sentence.ts';
 import { type GuardedFetch, notPublic, RefusedUrlError } from '../../foundation/fetch/guarded-fetch.ts';
 import type { Clock } from '../../foundation/time/clock.ts';
 import { DeliveryError } from './delivery-error.ts';
@@ -27,7 +28,7 @@ export async function postJson(fetch: GuardedFetch, { channel, url, body, header
     headers: { 'content-type': 'application/json', 'user-agent': 'Funnel', ...headers },
     body,
   }).catch((error: Error) => {
-    throw new DeliveryError(failureText(error, new URL(url)), {
+    throw new DeliveryError(reasonOf(error, new URL(url)), {
       permanent: error instanceof RefusedUrlError,
       cause: error,
     });
@@ -35,27 +36,29 @@ export async function postJson(fetch: GuardedFetch, { channel, url, body, header
   const { status } = response;
   if (response.ok) return;
   if (status < 400) {
-    const advice = 'Redirects are not followed: use the URL that it redirects to.';
-    throw new DeliveryError(`The receiver answered with status ${status}. ${advice}`, { permanent: true });
+    throw new DeliveryError(sentence('deliveryReceiverRedirects', { status: String(status) }), { permanent: true });
   }
-  throw new DeliveryError(`The receiver answered with status ${status}.`, {
+  throw new DeliveryError(sentence('deliveryReceiverStatus', { status: String(status) }), {
     permanent: channel === 'webhook' ? REFUSALS.has(status) : status < 500 && !PASSING_CLIENT_ERRORS.has(status),
     gone: channel === 'webhook' && status === GONE,
     retryAfterMs: retryAfterMs(response.headers.get('retry-after'), clock()),
   });
 }
 
+const REASON_LENGTH_MAX = 200;
+
 /** What the lookup of a name that does not exist ends with. */
 const NO_SUCH_HOST: readonly (string | undefined)[] = ['ENOTFOUND', 'ENODATA'];
 
-function failureText(error: NodeJS.ErrnoException, url: URL): string {
-  if (error instanceof RefusedUrlError) return error.message;
+function reasonOf(error: NodeJS.ErrnoException, url: URL): Sentence {
+  if (error instanceof RefusedUrlError) return error.reason;
   // The same as for a private address: otherwise anybody could find out which names exist in the operator's network.
-  if (NO_SUCH_HOST.includes(error.code)) return notPublic(url.hostname).message;
+  if (NO_SUCH_HOST.includes(error.code)) return notPublic(url.hostname).reason;
   // The timeout of the guarded fetch, whose own message says only that something was aborted.
-  if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'The receiver did not answer in time.';
+  if (error.name === 'AbortError' || error.name === 'TimeoutError') return sentence('deliveryReceiverTooSlow');
   // Messages contain IP addresses and the names in a certificate, which may be internal ones.
-  return `The receiver could not be reached: ${error.code === undefined ? error.message : `${error.code}.`}`;
+  const reason = error.code === undefined ? error.message.slice(0, REASON_LENGTH_MAX) : `${error.code}.`;
+  return sentence('deliveryReceiverNotReached', { reason });
 }
 
 /** Reads seconds or a date (RFC 9110). */

@@ -1,5 +1,7 @@
-// Why an attempt to deliver a message failed. The message is for everybody: it names nothing of the operator's network. Its cause
-// is for the log.
+// Why an attempt to deliver a message failed. The reason is for everybody, in their language: it names nothing of the operator's network.
+// The cause is for the log.
+import type { Sentence } from '../../../languages/sentence.ts';
+import { wordsIn } from '../../foundation/text/words.ts';
 
 interface DeliveryErrorOptions extends ErrorOptions {
   /** No later attempt would succeed. */
@@ -11,15 +13,17 @@ interface DeliveryErrorOptions extends ErrorOptions {
 }
 
 export class DeliveryError extends Error {
+  readonly reason: Sentence;
   readonly permanent: boolean;
   readonly gone: boolean;
   readonly retryAfterMs: number | undefined;
 
   constructor(
-    message: string,
+    reason: Sentence,
     { permanent = false, gone = false, retryAfterMs, ...options }: DeliveryErrorOptions = {},
   ) {
-    super(message, options);
+    super(wordsIn()(reason), options);
+    this.reason = reason;
     this.permanent = permanent || gone;
     this.gone = gone;
     this.retryAfterMs = retryAfterMs;

@@ -1,7 +1,9 @@
 // What became of messages, for people, for as long as results are kept: the newest message to each user who has subscribed, or to each
 // recipient of reports, and the list of those of a webhook.
+import type { Sentence } from '../../../languages/sentence.ts';
 import { type Database, placeholders } from '../../foundation/database/database.ts';
 import { HALTED_TOPIC } from './message.ts';
+import { readError } from './queue.ts';
 
 export const MESSAGE_STATES = ['waiting', 'sent', 'failed'] as const;
 
@@ -10,7 +12,7 @@ export interface LastMessage {
   /** When it was sent or given up; if it waits, when it was written. */
   readonly at: string;
   /** Why the last attempt failed. */
-  readonly error: string | null;
+  readonly error: Sentence | null;
 }
 
 interface Row {
@@ -67,7 +69,7 @@ export async function readLastMessagesTo(
 
 function lastMessageOf(row: Row): LastMessage {
   const { result, created_at: createdAt, finished_at: finishedAt, last_error: error } = row;
-  return { state: result ?? 'waiting', at: finishedAt ?? createdAt, error };
+  return { state: result ?? 'waiting', at: finishedAt ?? createdAt, error: error === null ? null : readError(error) };
 }
 
 /** A message of a webhook in the list of its deliveries. */

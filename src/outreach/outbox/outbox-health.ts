@@ -1,8 +1,9 @@
 // Whether the messages of the outbox reach their receivers, for operators.
 
 import type { Database } from '../../foundation/database/database.ts';
+import { wordsIn } from '../../foundation/text/words.ts';
 import { isoSeconds } from '../../foundation/time/clock.ts';
-import { IS_NEXT, readWaiting } from './queue.ts';
+import { IS_NEXT, readError, readWaiting } from './queue.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -38,6 +39,6 @@ export async function readOutboxHealth(database: Pick<Database, 'query'>, now: D
     oldestMs: ageMs(oldest),
     untriedMs: ageMs(untried?.since),
     failedInLastDay: Number(failed!.count),
-    lastError: error?.last_error ?? null,
+    lastError: error ? wordsIn()(readError(error.last_error)) : null,
   };
 }

@@ -1,7 +1,9 @@
 // The background job that sends the messages of the outbox. One node does it at a time. A message is claimed before it is sent,
 // and what became of it is recorded right after: a process that is killed in between causes one repeat, with the same id.
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { type Sentence, sentence } from '../../../languages/sentence.ts';
 import type { Database, Queries } from '../../foundation/database/database.ts';
 import { Lease, LeaseLostError } from '../../foundation/database/lease.ts';
 import { startRepeatedJob } from '../../foundation/jobs/repeated-job.ts';
@@ -51,7 +53,7 @@ export interface OutboxJob {
   /** Puts together what a webhook is told about a record, at each attempt. undefined: it is gone, or nobody is to be told any more. */
   readonly deliveryAbout: (message: RecordMessage) => Promise<Delivery | undefined>;
   /** Switches a webhook off that takes nothing any more, in the transaction that records it. */
-  readonly switchOff: (tx: Queries, message: ClaimedMessage, error: string) => Promise<void>;
+  readonly switchOff: (tx: Queries, message: ClaimedMessage, reason: Sentence) => Promise<void>;
   /** Emails that an account may send on a UTC day. */
   readonly mailsPerDayMax: number;
   readonly observer?: OutboxObserver | undefined;
@@ -207,7 +209,7 @@ class OutboxDelivery {
 async function outcomeOf(job: OutboxJob, message: ClaimedMessage): Promise<Outcome> {
   const { id, attempts, channel } = message;
   try {
-    if (attempts > ATTEMPTS_MAX) throw new DeliveryError('The last attempt was interrupted.', { permanent: true });
+    if (attempts > ATTEMPTS_MAX) throw new DeliveryError(sentence('deliveryAttemptInterrupted'), { permanent: true });
     const delivery = await deliveryOf(job, message);
     if (!delivery) return { result: 'unwanted' };
     await inTime(job.deliver(id, delivery));
@@ -218,7 +220,7 @@ async function outcomeOf(job: OutboxJob, message: ClaimedMessage): Promise<Outco
     const outcome = afterFailure(job, { attempts, failure, isReceivers });
     const what = outcome.result === 'failed' ? 'could not be sent' : 'could not be sent yet';
     job.logger.warn(
-      { id, channel, attempts, reason: outcome.error, cause: failure.causeText },
+      { id, channel, attempts, reason: failure.message, cause: failure.causeText },
       `a notification ${what}`,
     );
     return outcome;
@@ -231,9 +233,11 @@ async function deliveryOf(job: OutboxJob, message: ClaimedMessage): Promise<Deli
   return (await job.isWanted(message)) ? readDelivery(message.delivery) : undefined;
 }
 
-/** People see the message. That of another error may be about the database. */
+/** People see the reason. The message of another error may be about the database. */
 function failureOf(error: Error): DeliveryError {
-  return error instanceof DeliveryError ? error : new DeliveryError('The service could not send it.', { cause: error });
+  return error instanceof DeliveryError
+    ? error
+    : new DeliveryError(sentence('deliveryServiceCouldNotSend'), { cause: error });
 }
 
 /** Here and not when it is claimed, so that one that cannot be read stops no others. */
@@ -242,7 +246,7 @@ function readDelivery(stored: string): Delivery {
     return JSON.parse(stored) as Delivery;
   } catch {
     // The cause is left out, because it would quote the message.
-    throw new DeliveryError('The stored message cannot be read.', { permanent: true });
+    throw new DeliveryError(sentence('deliveryStoredMessageUnreadable'), { permanent: true });
   }
 }
 
@@ -254,21 +258,21 @@ interface Failed {
 }
 
 function afterFailure({ clock, random = Math.random }: OutboxJob, { attempts, failure, isReceivers }: Failed) {
-  const { message, permanent, gone, retryAfterMs } = failure;
+  const { reason, permanent, gone, retryAfterMs } = failure;
   if (permanent || attempts >= ATTEMPTS_MAX) {
-    return { result: 'failed', error: message, isDead: gone || (isReceivers && !permanent) } as const;
+    return { result: 'failed', error: reason, isDead: gone || (isReceivers && !permanent) } as const;
   }
   const nowMs = clock().getTime();
   const at = new Date(nowMs + retryDelayMs(attempts, random(), retryAfterMs));
   const holdUntil = retryAfterMs === undefined ? undefined : new Date(nowMs + boundedRetryAfterMs(retryAfterMs));
-  return { result: 'retry', error: message, at, holdUntil } as const;
+  return { result: 'retry', error: reason, at, holdUntil } as const;
 }
 
 async function inTime(delivered: Promise<void>): Promise<void> {
   const done = new AbortController();
   const timeout = sleep(ATTEMPT_MS_MAX, undefined, { signal: done.signal }).then(
     () => {
-      throw new DeliveryError('The attempt took too long.');
+      throw new DeliveryError(sentence('deliveryAttemptTooLong'));
     },
     () => {},
   );

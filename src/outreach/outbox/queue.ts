@@ -1,7 +1,7 @@
 // The waiting messages in the database: which are due, who attempts them, and what became of an attempt.
 
+import { type Sentence, sentence } from '../../../languages/sentence.ts';
 import { type Database, placeholders, type Queries } from '../../foundation/database/database.ts';
-import { number } from '../../foundation/text/wording.ts';
 import { isoSeconds } from '../../foundation/time/clock.ts';
 import { backOffMs } from './back-off.ts';
 import type { InFlight } from './in-flight.ts';
@@ -10,7 +10,6 @@ import { type Channel, MAIL } from './message.ts';
 
 /** An attempt that takes longer has failed. */
 export const ATTEMPT_MS_MAX = 45_000;
-const ERROR_LENGTH_MAX = 500;
 
 /** A message that this node attempts now. */
 export interface ClaimedMessage {
@@ -36,13 +35,13 @@ export type Outcome =
   | { readonly result: 'sent' | 'unwanted' }
   | {
       readonly result: 'failed';
-      readonly error: string;
+      readonly error: Sentence;
       /** The receiver takes nothing any more. */
       readonly isDead?: boolean;
     }
   | {
       readonly result: 'retry';
-      readonly error: string;
+      readonly error: Sentence;
       readonly at: Date;
       /** Until when the receiver has asked to be left alone. */
       readonly holdUntil?: Date | undefined;
@@ -170,7 +169,7 @@ async function postponeMails(tx: Queries, accountId: number, mailsPerDayMax: num
      ) RETURNING id`,
     [
       ...[accountId, MAIL, isoSeconds(now), isoSeconds(startOfNextDay(now))],
-      `The account may send ${number(mailsPerDayMax)} emails a day. This one is sent tomorrow.`,
+      storedError(sentence('deliveryMailsOfDaySent', { count: mailsPerDayMax })),
     ],
   );
   return postponed.length;
@@ -228,7 +227,14 @@ export async function holdDestination(tx: Queries, destination: string, until: D
   );
 }
 
-/** Removes control characters, which a receiver may send and PostgreSQL may not store. */
-function storedError(text: string): string {
-  return text.replaceAll(/\p{Cc}+/gu, ' ').slice(0, ERROR_LENGTH_MAX);
+/** JSON without control characters, which a receiver may send and PostgreSQL may not store. */
+function storedError(reason: Sentence): string {
+  return JSON.stringify(reason, (_key, value) =>
+    typeof value === 'string' ? value.replaceAll(/\p{Cc}+/gu, ' ') : value,
+  );
+}
+
+/** The reason that `storedError` has stored. */
+export function readError(stored: string): Sentence {
+  return JSON.parse(stored) as Sentence;
 }

@@ -74,7 +74,7 @@ export function startJobs(context: AppContext, threads: Threads): () => Promise<
     deliver: deliverOf(config, context.clock),
     isWanted: (message) => isWanted(database, message),
     deliveryAbout: (message) => deliveryAbout(records, message),
-    switchOff: (tx, message, error) => switchOff(tx, message, error, notifyOptions(config, clock)),
+    switchOff: (tx, message, reason) => switchOff(tx, message, reason, notifyOptions(config, clock)),
     mailsPerDayMax: config.accountEmailsPerDay,
     observer: outboxObserver(metrics.notifications),
   });

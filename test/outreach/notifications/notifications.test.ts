@@ -1,8 +1,10 @@
 // Notifications from what people choose to what arrives: over HTTP, with a real mail server and real receivers of webhooks. The
 // jobs are run by hand, at their own time.
+
 import { pino } from 'pino';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { Sentence } from '../../../languages/sentence.ts';
 import type { Alert } from '../../../src/answers/alerts/alert.ts';
 import { catchUp } from '../../../src/answers/insights/job.ts';
 import { DirectSnapshotBuilder } from '../../../src/answers/insights/snapshot.ts';
@@ -151,7 +153,8 @@ describe.each(ANY_ENGINE)('notifications on %s', (engine) => {
       }),
       isWanted: (message: Parameters<typeof isWanted>[1]) => isWanted(database, message),
       deliveryAbout: (message: RecordMessage) => deliveryAbout({ database, baseUrl, readContact }, message),
-      switchOff: (tx: Queries, message: ClaimedMessage, error: string) => switchOff(tx, message, error, notifyOptions),
+      switchOff: (tx: Queries, message: ClaimedMessage, reason: Sentence) =>
+        switchOff(tx, message, reason, notifyOptions),
       mailsPerDayMax: service.config.accountEmailsPerDay,
     };
     return {
@@ -401,6 +404,10 @@ describe.each(ANY_ENGINE)('notifications on %s', (engine) => {
       { state: 'failed', at, error: expect.stringContaining('404') },
       { state: 'sent', at, error: null },
     ]);
+    const german = await call('viewer', 'GET', `${PATH}?website_id=1&language=de`);
+    expect(german.body.subscriptions[1]!.last_message).toMatchObject({
+      error: 'Der Empfänger hat mit Status 404 geantwortet.',
+    });
     await subscribe('editor', DIGEST_ONLY);
     expect(await lastOf('editor')).toEqual([null]);
     // An error may name where it was sent to before.

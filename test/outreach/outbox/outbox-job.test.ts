@@ -76,7 +76,7 @@ describe.each(ENGINES)('the outbox job on %s', (engine) => {
     await deliverDue(job());
     expect(receiver.paths().toSorted()).toEqual(['/b', '/c']);
     const rows = await world.database.query('SELECT last_error FROM outbox_messages WHERE result = $1', ['failed']);
-    expect(rows).toEqual([{ last_error: 'The stored message cannot be read.' }]);
+    expect(rows).toEqual([{ last_error: '{"code":"deliveryStoredMessageUnreadable"}' }]);
   });
 
   test('sends a message once, when its time has come, and keeps no content of it', async () => {
@@ -141,7 +141,7 @@ describe.each(ENGINES)('the outbox job on %s', (engine) => {
     await deliverDue(job());
     for (const row of await stored()) expect(row).toMatchObject({ result: 'failed', attempts: 1 });
     const errors = (await stored()).map((row) => row.last_error).sort();
-    expect(errors).toEqual([expect.stringContaining('404'), expect.stringContaining('SMTP_URL')]);
+    expect(errors).toEqual([expect.stringContaining('deliveryNoMailServer'), expect.stringContaining('404')]);
   });
 
   test('a receiver that asks for time gets no other message before', async () => {
@@ -177,7 +177,7 @@ describe.each(ENGINES)('the outbox job on %s', (engine) => {
       throw new Error('connect ECONNREFUSED 10.0.0.5:5432');
     };
     await deliverDue(job({ isWanted }));
-    expect(await stored()).toMatchObject([{ result: null, last_error: 'The service could not send it.' }]);
+    expect(await stored()).toMatchObject([{ result: null, last_error: '{"code":"deliveryServiceCouldNotSend"}' }]);
   });
 
   test('a message that is no longer wanted is not sent', async () => {
@@ -290,7 +290,9 @@ describe.each(ENGINES)('the outbox job on %s', (engine) => {
     await world.database.transaction((tx) => tx.query('UPDATE outbox_messages SET attempts = $1', [ATTEMPTS_MAX]));
     await deliverDue(job());
     expect(receiver.received).toEqual([]);
-    expect(await stored()).toMatchObject([{ result: 'failed', last_error: expect.stringContaining('interrupted') }]);
+    expect(await stored()).toMatchObject([
+      { result: 'failed', last_error: expect.stringContaining('deliveryAttemptInterrupted') },
+    ]);
   });
 
   test('says how many wait, for how long, and what became of them', async () => {
@@ -333,7 +335,7 @@ describe.each(ENGINES)('the outbox job on %s', (engine) => {
       const waiting = await world.database.query(
         'SELECT attempts, due_at, last_error FROM outbox_messages WHERE result IS NULL',
       );
-      const last_error = 'The account may send 2 emails a day. This one is sent tomorrow.';
+      const last_error = '{"code":"deliveryMailsOfDaySent","values":{"count":2}}';
       expect(waiting).toEqual(Array.from({ length: 3 }, () => ({ attempts: 0, due_at: TOMORROW, last_error })));
 
       // Also one that comes later, after a restart.

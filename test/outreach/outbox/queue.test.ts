@@ -1,5 +1,7 @@
 // What is stored of claims and of their outcomes.
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sentence } from '../../../languages/sentence.ts';
 import { importCatalog } from '../../../src/engine/catalog/records/import-catalog.ts';
 import { backOffMs } from '../../../src/outreach/outbox/back-off.ts';
 import { InFlight } from '../../../src/outreach/outbox/in-flight.ts';
@@ -19,6 +21,9 @@ import { createTestDatabase, ENGINES, type TestDatabase } from '../../support/da
 import { SAMPLE_CATALOG } from '../../support/sample-catalog.ts';
 import { HOUR_MS, TestClock } from '../../support/test-clock.ts';
 import { messageWith, slackMessage } from './messages.ts';
+
+const BUSY = sentence('deliveryReceiverTooSlow');
+const REFUSED = sentence('deliveryReceiverStatus', { status: '404' });
 
 describe.each(ENGINES)('the queue on %s', (engine) => {
   const clock = new TestClock('2026-11-16T06:00:00Z');
@@ -46,7 +51,7 @@ describe.each(ENGINES)('the queue on %s', (engine) => {
   const later = (ms: number) => new Date(clock.now().getTime() + ms).toISOString().replace('.000', '');
   const retryIn = (ms: number): Outcome => ({
     result: 'retry',
-    error: 'busy',
+    error: BUSY,
     at: new Date(clock.now().getTime() + ms),
   });
   const mail = (key: string) =>
@@ -63,7 +68,7 @@ describe.each(ENGINES)('the queue on %s', (engine) => {
     await add(slackMessage());
     const [message] = await claim();
     await record(message!, retryIn(HOUR_MS));
-    expect(await stored()).toMatchObject([{ attempts: 1, due_at: later(HOUR_MS), last_error: 'busy' }]);
+    expect(await stored()).toMatchObject([{ attempts: 1, due_at: later(HOUR_MS), last_error: JSON.stringify(BUSY) }]);
   });
 
   test('a node that is late does not move a message that another one attempts now', async () => {
@@ -76,7 +81,7 @@ describe.each(ENGINES)('the queue on %s', (engine) => {
     await record(late!, retryIn(0));
     expect(await stored()).toEqual(before);
     await record(current!, retryIn(HOUR_MS));
-    expect(await stored()).toMatchObject([{ due_at: later(HOUR_MS), last_error: 'busy' }]);
+    expect(await stored()).toMatchObject([{ due_at: later(HOUR_MS), last_error: JSON.stringify(BUSY) }]);
   });
 
   test('what was sent stays sent, whatever a late node says', async () => {
@@ -87,7 +92,7 @@ describe.each(ENGINES)('the queue on %s', (engine) => {
     await record(current!, { result: 'sent' });
     const before = await stored();
     clock.advance(HOUR_MS);
-    for (const outcome of [retryIn(0), { result: 'failed', error: 'refused' } as const]) await record(late!, outcome);
+    for (const outcome of [retryIn(0), { result: 'failed', error: REFUSED } as const]) await record(late!, outcome);
     expect(await stored()).toEqual(before);
   });
 
@@ -133,7 +138,7 @@ describe.each(ENGINES)('the queue on %s', (engine) => {
       tx.query("UPDATE outbox_messages SET destination = 'https://new.example'"),
     );
     const before = await stored();
-    for (const outcome of [retryIn(HOUR_MS), { result: 'failed', error: 'refused' } as const]) {
+    for (const outcome of [retryIn(HOUR_MS), { result: 'failed', error: REFUSED } as const]) {
       await record(message!, outcome);
     }
     expect(await stored()).toEqual(before);

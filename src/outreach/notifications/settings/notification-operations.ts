@@ -1,8 +1,10 @@
 // The operations of the dashboard's page about notifications. Only the dashboard may call them, for the user who is logged in.
+
 import { z } from 'zod';
 import { defineOperation } from '../../../contract/operations/define-operation.ts';
 import { type FieldRules, fieldCodes, fieldsBody, JSON_BODY_ERRORS } from '../../../contract/operations/json-body.ts';
 import {
+  languageParameter,
   parameter,
   parameterOrNotFound,
   positiveInteger,
@@ -11,7 +13,8 @@ import {
 import { date, id, timestamp } from '../../../contract/operations/schemas.ts';
 import { isoOfDay } from '../../../engine/rollups/calendar.ts';
 import { EMAIL_LENGTH_MAX, isEmailAddress, normalizedEmail } from '../../../foundation/mail/email-address.ts';
-import { MESSAGE_STATES } from '../../outbox/last-messages.ts';
+import { wordsIn } from '../../../foundation/text/words.ts';
+import { type LastMessage, MESSAGE_STATES } from '../../outbox/last-messages.ts';
 import { CHANNELS } from '../../outbox/message.ts';
 import { RESULTS_KEPT_DAYS } from '../../outbox/outbox.ts';
 import { isTimeZone, LOCAL_TIME, type QuietHours } from '../quiet-hours.ts';
@@ -136,6 +139,11 @@ export const lastMessage = z
   .nullable()
   .describe('The newest message of the last 30 days, without tests. null: none.');
 
+/** In the language of the reader. */
+export function saidLast(message: LastMessage | null | undefined, language?: string): z.infer<typeof lastMessage> {
+  return message ? { ...message, error: message.error && wordsIn(language)(message.error) } : null;
+}
+
 export const listedSubscription = subscription.extend({ last_message: lastMessage });
 
 export const listNotifications = defineOperation({
@@ -149,7 +157,7 @@ export const listNotifications = defineOperation({
   scope: 'reports',
   role: 'viewer',
   website: 'chosen',
-  input: z.object({ ...websiteParameter }),
+  input: z.object({ ...websiteParameter, ...languageParameter }),
   csv: { subscriptions: 'subscriptions' },
   output: z.strictObject({
     subscriptions: z.array(listedSubscription),
@@ -165,7 +173,7 @@ export const listNotifications = defineOperation({
     email: 'ada@example.com',
   },
   responses: { 200: { description: 'The subscriptions, without secrets.' } },
-  async act(_query, { websiteId, user }, { notifications }: NotificationServices) {
+  async act({ language }, { websiteId, user }, { notifications }: NotificationServices) {
     const subscriptions = await notifications.list(user, websiteId);
     const lastMessages = await notifications.lastMessages(subscriptions);
     const recipientsOf = await notifications.recipientsOf(subscriptions);
@@ -174,7 +182,7 @@ export const listNotifications = defineOperation({
       body: {
         subscriptions: subscriptions.map((each) => ({
           ...shown(each, user.email, recipientsOf),
-          last_message: lastMessages.get(each.id) ?? null,
+          last_message: saidLast(lastMessages.get(each.id), language),
         })),
         email: notifications.hasMail ? user.email : null,
       },
@@ -383,13 +391,19 @@ export const sendTestNotification = defineOperation({
       'invalid_topic',
       `must be one of ${RECORD_TOPICS.join(', ')}`,
     ),
+    ...languageParameter,
   }),
   output: testResult,
   example: { delivered: true, detail: 'The receiver has accepted the test notification.' },
   responses: { 200: { description: 'Whether it was delivered.' } },
   errors: { 404: [], 422: ['email_not_configured'] },
-  async act({ id: subscriptionId, topic }, { websiteIds, user, actor }, { notifications }: NotificationServices) {
-    return { status: 200, body: await notifications.sendTest(subscriptionId, { user, actor, websiteIds }, topic) };
+  async act(
+    { id: subscriptionId, topic, language },
+    { websiteIds, user, actor },
+    { notifications }: NotificationServices,
+  ) {
+    const { delivered, detail } = await notifications.sendTest(subscriptionId, { user, actor, websiteIds }, topic);
+    return { status: 200, body: { delivered, detail: wordsIn(language)(detail) } };
   },
 });
 
@@ -452,6 +466,7 @@ export const listWebhookDeliveries = defineOperation({
       id.optional().describe('Only messages before this one: `next` of the page before.'),
       'invalid_before',
     ),
+    ...languageParameter,
   }),
   csv: { deliveries: 'deliveries' },
   nextPage: ({ next }) => (next === null ? undefined : { before: next }),
@@ -481,7 +496,11 @@ export const listWebhookDeliveries = defineOperation({
   },
   responses: { 200: { description: 'The messages.' } },
   errors: { 404: [] },
-  async act({ id: subscriptionId, before }, { websiteIds, user, actor }, { notifications }: NotificationServices) {
+  async act(
+    { id: subscriptionId, before, language },
+    { websiteIds, user, actor },
+    { notifications }: NotificationServices,
+  ) {
     const listed = await notifications.deliveries(subscriptionId, { user, actor, websiteIds }, before);
     return {
       status: 200,
@@ -489,7 +508,7 @@ export const listWebhookDeliveries = defineOperation({
         deliveries: listed.map((each) => ({
           ...{ id: each.id, topic: each.topic, record_id: each.recordId, state: each.state, attempts: each.attempts },
           ...{ created_at: each.createdAt, finished_at: each.state === 'waiting' ? null : each.at },
-          ...{ next_attempt_at: each.nextAttemptAt, error: each.error },
+          ...{ next_attempt_at: each.nextAttemptAt, error: each.error && wordsIn(language)(each.error) },
         })),
         next: listed.length < DELIVERIES_PER_PAGE ? null : listed.at(-1)!.place,
       },

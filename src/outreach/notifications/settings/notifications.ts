@@ -1,6 +1,7 @@
 // What people have subscribed to, for the dashboard. Everybody manages their own subscriptions, on websites that they can see.
 
 import { randomUUID } from 'node:crypto';
+import { type Sentence, sentence } from '../../../../languages/sentence.ts';
 import { recordAudit } from '../../../contract/access/audit-log.ts';
 import type { DashboardUsers } from '../../../contract/access/dashboard-guard.ts';
 import { type Actor, BY_LINK, type DashboardUser } from '../../../contract/access/principal.ts';
@@ -90,7 +91,7 @@ interface SubscriptionOwner {
 export interface TestResult {
   readonly delivered: boolean;
   /** What the receiver answered, or what went wrong. */
-  readonly detail: string;
+  readonly detail: Sentence;
 }
 
 interface NotificationsOptions {
@@ -260,12 +261,12 @@ export class Notifications {
     const delivery = await this.#testOf({ subscription, email, language }, topic);
     try {
       await deliver(randomUUID(), delivery);
-      const what = subscription.report ? 'the report' : 'the test notification';
-      return { delivered: true, detail: `${RECEIVERS[subscription.channel]} has accepted ${what}.` };
+      const what = subscription.report ? 'report' : 'test';
+      return { delivered: true, detail: sentence(ACCEPTED[subscription.channel][what]) };
     } catch (error) {
       if (!(error instanceof DeliveryError)) throw error;
       logFailure(error);
-      return { delivered: false, detail: error.message };
+      return { delivered: false, detail: error.reason };
     }
   }
 
@@ -396,7 +397,11 @@ export class Notifications {
   }
 }
 
-const RECEIVERS = { email: 'The mail server', slack: 'Slack', webhook: 'The receiver' } as const;
+const ACCEPTED = {
+  email: { test: 'deliveryMailServerTookTest', report: 'deliveryMailServerTookReport' },
+  slack: { test: 'deliverySlackTookTest', report: 'deliverySlackTookReport' },
+  webhook: { test: 'deliveryReceiverTookTest', report: 'deliveryReceiverTookReport' },
+} as const;
 
 /** Messages that are ready would go to the old URL, be signed with the old secret, or be about what is not wanted any more. */
 function isOutdated(before: Subscription, after: Subscription): boolean {

@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import { LANGUAGES } from '../../../../languages/language.ts';
 import { defineOperation } from '../../../contract/operations/define-operation.ts';
-import { parameterOrNotFound, websiteParameter } from '../../../contract/operations/parameters.ts';
+import { languageParameter, parameterOrNotFound, websiteParameter } from '../../../contract/operations/parameters.ts';
 import { id, timestamp } from '../../../contract/operations/schemas.ts';
 import { RECIPIENT_STATES } from '../recipients/recipient-store.ts';
 import { noSuchRecipient, type Recipients } from '../recipients/recipients.ts';
-import { lastMessage } from './notification-operations.ts';
+import { lastMessage, saidLast } from './notification-operations.ts';
 
 const PATH = '/dashboard/recipients';
 
@@ -41,7 +41,7 @@ export const listRecipients = defineOperation({
   scope: 'reports',
   role: 'editor',
   website: 'chosen',
-  input: z.object({ ...websiteParameter }),
+  input: z.object({ ...websiteParameter, ...languageParameter }),
   csv: { recipients: 'recipients' },
   output: z.strictObject({ recipients: z.array(reportRecipient) }),
   example: {
@@ -60,7 +60,7 @@ export const listRecipients = defineOperation({
     ],
   },
   responses: { 200: { description: 'The recipients.' } },
-  async act(_query, { websiteId }, { recipients }: RecipientServices) {
+  async act({ language }, { websiteId }, { recipients }: RecipientServices) {
     const listed = await recipients.list(websiteId);
     return {
       status: 200,
@@ -68,7 +68,7 @@ export const listRecipients = defineOperation({
         recipients: listed.map((each) => ({
           ...{ id: each.id, email: each.email, state: each.state, changed_at: each.changedAt, language: each.language },
           ...{ subscription_id: each.subscriptionId, sender: each.sender, is_halted: each.isHalted },
-          last_message: each.lastMessage,
+          last_message: saidLast(each.lastMessage, language),
         })),
       },
     };

@@ -123,8 +123,8 @@ export class RecordsWorld implements AsyncDisposable {
       },
       isWanted: (message) => isWanted(database, message),
       deliveryAbout: (message) => deliveryAbout({ database, baseUrl: BASE_URL, readContact }, message),
-      switchOff: (tx, message, error) =>
-        switchOff(tx, message, error, { clock: clock.now, baseUrl: BASE_URL, hasMail: true }),
+      switchOff: (tx, message, reason) =>
+        switchOff(tx, message, reason, { clock: clock.now, baseUrl: BASE_URL, hasMail: true }),
       ...given,
     };
   }
