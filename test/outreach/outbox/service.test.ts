@@ -1,7 +1,12 @@
-// The job in the running service: it sends what is stored, to hosts that the operator allows, and counts it in /metrics.
+// The jobs in the running service: they send what is stored, to hosts that the operator allows, and count it in /metrics; and they tell
+// webhooks of new contacts.
 import { afterAll, expect, test } from 'vitest';
+import { ContactStore } from '../../../src/manage/contacts/contact-store.ts';
+import { readChanges } from '../../../src/manage/contacts/read-changes.ts';
+import { beginWith } from '../../../src/outreach/notifications/records/collect-records.ts';
 import { insertSubscription, type Subscription } from '../../../src/outreach/notifications/subscription-store.ts';
 import { addToOutbox } from '../../../src/outreach/outbox/outbox.ts';
+import { newWebhookSecret } from '../../../src/outreach/outbox/webhook-signature.ts';
 import { Exposition } from '../../support/exposition.ts';
 import { createTestIngestion } from '../../support/test-ingestion.ts';
 import { TestService } from '../../support/test-service.ts';
@@ -22,13 +27,18 @@ test('the service sends what is in the outbox', async () => {
     // Otherwise nobody wants the message.
     await insertSubscription(tx, { ...subscriptionTo(url), userId }, { accountId: 1 });
     await addToOutbox(tx, [slackMessage({ url })], clock.now());
+    const hook = { id: 2, channel: 'webhook', url: receiver.url('/contacts'), secret: newWebhookSecret() } as const;
+    const webhook = { ...subscriptionTo(url), ...hook, topics: ['new_contact'], unsubscribeToken: 'another' } as const;
+    await insertSubscription(tx, { ...webhook, userId }, { accountId: 1 });
   });
+  await beginWith(database, 2);
+  const { contact } = await new ContactStore(database, clock.now).upsert(1, readChanges({ email: 'new@example.com' }));
   const service = await TestService.over(ingestion, {
     components: ['jobs'],
     env: { NOTIFICATIONS_ALLOWED_HOSTS: receiver.host },
   });
   try {
-    await receiver.until(1);
+    await receiver.until(2);
     const sent = async () => {
       // Metrics are rendered once a second.
       clock.advance(1_000);
@@ -36,7 +46,9 @@ test('the service sends what is in the outbox', async () => {
       return metrics.value('funnel_notifications_attempts_total', { channel: 'slack', result: 'sent' });
     };
     await expect.poll(sent).toBe(1);
-    expect(receiver.paths()).toEqual(['/hook']);
+    expect(receiver.paths().toSorted()).toEqual(['/contacts', '/hook']);
+    const told = receiver.received.find(({ path }) => path === '/contacts')!;
+    expect(JSON.parse(told.body)).toMatchObject({ type: 'new_contact', data: { contact } });
   } finally {
     await service.dispose();
   }
