@@ -143,6 +143,7 @@ export const PAGES: readonly DemoPage[] = [
     path: '/websites/2/notifications',
     open: async (page) => {
       await page.getByRole('button', { name: 'Add subscription' }).click();
+      await page.getByLabel('Send to').selectOption('Webhook');
       await page.getByLabel('Quiet hours').check();
     },
   },
