@@ -139,7 +139,7 @@ export const lastMessage = z
   .nullable()
   .describe('The newest message of the last 30 days, without tests. null: none.');
 
-/** In the language of the reader. */
+/** Says why it failed in the language of the reader. */
 export function saidLast(message: LastMessage | null | undefined, language?: string): z.infer<typeof lastMessage> {
   return message ? { ...message, error: message.error && wordsIn(language)(message.error) } : null;
 }
