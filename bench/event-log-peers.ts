@@ -16,7 +16,7 @@ export interface Peer {
   close(): Promise<void>;
 }
 
-export async function loadClickHouse(clickHouse: ClickHouse, csvPath: string): Promise<Peer> {
+export async function loadClickHouse(clickHouse: ClickHouse, csvPath: string): Promise<void> {
   const types = { integer: 'UInt32', date: 'Date', timestamp: "DateTime('UTC')", bigint: 'Int64' };
   const columns = Object.entries(RAW_COLUMNS)
     .map(([name, type]) => `${name} ${type === 'text' ? 'LowCardinality(String)' : types[type]}`)
@@ -25,6 +25,9 @@ export async function loadClickHouse(clickHouse: ClickHouse, csvPath: string): P
   await clickHouse.run(`CREATE TABLE bench.events (${columns}) ENGINE = MergeTree ORDER BY (website_id, day, visitor)`);
   await clickHouse.loadCsv('bench.events', columns, csvPath);
   await clickHouse.run('OPTIMIZE TABLE bench.events FINAL');
+}
+
+export function clickHousePeer(clickHouse: ClickHouse): Peer {
   return {
     name: clickHouse.name,
     followsAll: !clickHouse.isOld,
@@ -33,13 +36,19 @@ export async function loadClickHouse(clickHouse: ClickHouse, csvPath: string): P
   };
 }
 
-export async function loadDuckDb({ DuckDBInstance }: DuckDb, folder: string, csvPath: string): Promise<Peer> {
+export async function openDuckDb(
+  { DuckDBInstance }: DuckDb,
+  folder: string,
+): Promise<Peer & { load(csvPath: string): Promise<void> }> {
   const instance = await DuckDBInstance.create(join(folder, 'peers.duckdb'));
   const connection = await instance.connect();
-  await connection.run(`CREATE TABLE events (${sqlColumns()})`);
-  await connection.run(`COPY events FROM '${csvPath}' (FORMAT csv, HEADER false)`);
+  const [row] = (await connection.runAndReadAll('SELECT version() AS version')).getRowObjects();
   return {
-    name: 'DuckDB',
+    name: `DuckDB ${row!.version}`,
+    async load(csvPath) {
+      await connection.run(`CREATE TABLE events (${sqlColumns()})`);
+      await connection.run(`COPY events FROM '${csvPath}' (FORMAT csv, HEADER false)`);
+    },
     followsAll: false,
     ask: asker('duckDb', async (sql) => (await connection.runAndReadAll(sql)).getRowObjects()),
     close: async () => {

@@ -7,8 +7,10 @@
 // any more, because others were asked about since.
 //
 // A plain report is also compared with that of the same website without a log, whose visitors are estimated.
+//
+// BENCH_FOLDER keeps the stored events and the installed peers for the next run of the same day, which then begins to measure at once.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dayOfTimestampMs, isoOfDay } from '../src/engine/rollups/calendar.ts';
@@ -16,7 +18,7 @@ import type { Window } from '../src/engine/rollups/window.ts';
 import { startPostgres } from '../test/support/postgres-server.ts';
 import { startClickHouse } from './clickhouse.ts';
 import { DAY_COUNT, fillEventLog } from './event-log-data.ts';
-import { loadClickHouse, loadDuckDb, loadPostgres, type Peer } from './event-log-peers.ts';
+import { clickHousePeer, loadClickHouse, loadPostgres, openDuckDb, type Peer } from './event-log-peers.ts';
 import {
   attribution,
   breakdown,
@@ -98,38 +100,41 @@ export async function benchEventLog(words = ''): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'funnel-bench-'));
   cleanup.defer(() => rmSync(folder, { recursive: true, force: true }));
   chmodSync(folder, 0o755);
-  const [duckDb, clickHouse] = [await installDuckDb(folder), await startClickHouse(folder)];
-  if (clickHouse) cleanup.defer(clickHouse.close);
   const today = dayOfTimestampMs(Date.now());
+  const prepared = preparedFolder(folder, today);
+  const [duckDb, clickHouse] = [await installDuckDb(prepared), await startClickHouse(prepared)];
+  if (clickHouse) cleanup.defer(clickHouse.close);
   const isChosen = ({ what }: Case) => words === '' || words.split(',').some((word) => what.includes(word));
   const cases = casesOf(today).filter(isChosen);
   const postgres = cases.some(({ question }) => question.sql.postgres) ? await startPostgres() : undefined;
   if (postgres) cleanup.defer(postgres.stop);
-  const csvPath = join(folder, 'events.csv');
-  const urlOf = (name: string) => `sqlite:${join(folder, `${name}.db`)}`;
-  const fill = async (name: string, eventCount: number, csv?: string) => {
-    console.log(`Storing ${eventCount.toLocaleString('en-US')} events …`);
-    await fillEventLog(urlOf(name), eventCount, today, csv);
-  };
+  const csvPath = join(prepared, 'events.csv');
+  const urlOf = (name: string) => `sqlite:${join(prepared, `${name}.db`)}`;
+  const fill = (name: string, eventCount: number, csv?: string) =>
+    once(prepared, `Storing ${eventCount.toLocaleString('en-US')} events of ${name}.db`, () =>
+      fillEventLog(urlOf(name), eventCount, today, csv),
+    );
   const start = async (name: string, exactEventsMax = EXACT_EVENTS_MAX): Promise<ReportService> => {
     const service = await startReportService(urlOf(name), today, { EXACT_EVENTS_MAX: String(exactEventsMax) });
     cleanup.defer(() => void service.process.kill('SIGTERM'));
     return service;
   };
   await fill('exact', Math.min(EVENT_COUNT, UNSAMPLED_EVENTS_MAX), csvPath);
-  if (words === '') copyFileSync(join(folder, 'exact.db'), join(folder, 'without.db'));
+  if (words === '') copyFileSync(join(prepared, 'exact.db'), join(prepared, 'without.db'));
   // The peers count all visitors, so the service does, too.
   const exact = await start('exact', UNSAMPLED_EVENTS_MAX);
-  console.log('Loading the peers …');
+  const duckDbPeer = await openDuckDb(duckDb, prepared);
+  await once(prepared, 'Loading DuckDB', () => duckDbPeer.load(csvPath));
+  if (clickHouse) await once(prepared, 'Loading ClickHouse', () => loadClickHouse(clickHouse, csvPath));
   const peers = [
-    ...(clickHouse ? [await loadClickHouse(clickHouse, csvPath)] : []),
-    await loadDuckDb(duckDb, folder, csvPath),
+    ...(clickHouse ? [clickHousePeer(clickHouse)] : []),
+    duckDbPeer,
     ...(postgres ? [await loadPostgres(postgres.url, csvPath)] : []),
   ];
   for (const peer of peers) cleanup.defer(peer.close);
-  rmSync(csvPath);
   const rows: string[][] = [];
   for (const one of cases) {
+    console.log(one.what);
     const [what, own, ...others] = await measureCase(one, exact, peers);
     const forgotten = one.isShort ? milliseconds(await measureForgotten(one, exact, today)) : '';
     rows.push([what!, own!, forgotten, ...others]);
@@ -150,6 +155,24 @@ export async function benchEventLog(words = ''): Promise<void> {
   if (EVENT_COUNT <= UNSAMPLED_EVENTS_MAX) return;
   await fill('large', EVENT_COUNT);
   await benchSample(exact, await start('large'), today);
+}
+
+/** Does what has not been done in this folder. */
+async function once(folder: string, what: string, work: () => Promise<void>): Promise<void> {
+  const mark = join(folder, `${what}.done`);
+  if (existsSync(mark)) return;
+  console.log(`${what} …`);
+  await work();
+  writeFileSync(mark, '');
+}
+
+/** Days and numbers of events decide what is stored. */
+function preparedFolder(temporary: string, today: number): string {
+  const { BENCH_FOLDER: kept } = process.env;
+  if (kept === undefined) return temporary;
+  const folder = join(kept, `${isoOfDay(today)}-${EVENT_COUNT}`);
+  mkdirSync(folder, { recursive: true });
+  return folder;
 }
 
 async function measureCase(

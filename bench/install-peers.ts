@@ -1,5 +1,6 @@
 // DuckDB, ClickHouse and Apache Arrow are only needed by some benchmarks, so they are no dependencies: those benchmarks install them.
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -64,9 +65,15 @@ export async function installChDb(folder: string): Promise<ChDb | undefined> {
 }
 
 async function install<Package>(folder: string, name: string, version: string): Promise<Package> {
-  console.log(`Installing ${name} ${version} into a temporary folder …`);
+  if (!existsSync(join(folder, 'node_modules', name))) installPackage(folder, `${name}@${version}`);
+  const entry = createRequire(join(folder, 'package.json')).resolve(name);
+  return (await import(pathToFileURL(entry).href)) as Package;
+}
+
+function installPackage(folder: string, name: string): void {
+  console.log(`Installing ${name} …`);
   try {
-    execFileSync('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', `${name}@${version}`], {
+    execFileSync('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', name], {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
   } catch (cause) {
@@ -74,6 +81,4 @@ async function install<Package>(folder: string, name: string, version: string): 
       cause,
     });
   }
-  const entry = createRequire(join(folder, 'package.json')).resolve(name);
-  return (await import(pathToFileURL(entry).href)) as Package;
 }
