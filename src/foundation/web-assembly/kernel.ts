@@ -43,11 +43,15 @@ export class Kernel<Loops> {
 
   /** An instance with so many bytes of memory or more, in which there may be anything. Only the last one that was asked for is used. */
   withMemory(bytes: number): Instance<Loops> {
-    const { loops, bytes: present } = this.#kept;
-    if (bytes <= present.length) return this.#kept;
-    loops.memory.grow(Math.ceil((bytes - present.length) / PAGE_BYTES));
+    return bytes <= this.#kept.bytes.length ? this.#kept : this.grow(this.#kept, bytes);
+  }
+
+  /** The same instance with so many bytes, which are more than it has. What is in its memory stays. */
+  grow(instance: Instance<Loops>, bytes: number): Instance<Loops> {
+    const loops = instance.loops as Loops & WithMemory;
+    loops.memory.grow(Math.ceil((bytes - instance.bytes.length) / PAGE_BYTES));
     const grown = instanceOf(loops);
-    this.#kept = bytes <= KEPT_BYTES_MAX ? grown : this.#instantiate();
+    if (loops === this.#kept.loops) this.#kept = bytes <= KEPT_BYTES_MAX ? grown : this.#instantiate();
     return grown;
   }
 

@@ -1,14 +1,15 @@
 // How orders are credited. That runs answer as plain arrays do is in questions.test.ts.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { attribution, creditOrders } from '../../../src/engine/event-log/attribution/attribution.ts';
+import { attribution } from '../../../src/engine/event-log/attribution/attribution.ts';
 import {
   ATTRIBUTION_MODELS,
   type AttributionQuestion,
   type Credits,
   ORDER_PARTS,
 } from '../../../src/engine/event-log/attribution/attribution-question.ts';
-import { CreditTally, type Order, type Touch } from '../../../src/engine/event-log/attribution/credit-tally.ts';
+import { CreditTally, type Order, Targets } from '../../../src/engine/event-log/attribution/credit-tally.ts';
+import { creditOrders, type TouchColumns } from '../../../src/engine/event-log/attribution/credit-visitor.ts';
 import { creditManyOrders } from '../../../src/engine/event-log/attribution/many-orders.ts';
 import { compareTouched } from '../../../src/engine/event-log/attribution/touch-order.ts';
 import { RunsLog } from '../../../src/engine/event-log/counting/log-of-runs.ts';
@@ -38,18 +39,7 @@ const times = fc.record({ day: fc.nat(9), second }).map(({ day, second: ofDay })
   day,
   time: day * DAY_SECONDS + ofDay,
 }));
-const campaignTouches = fc
-  .array(fc.record({ at: times, id: fc.integer({ min: 1, max: 40 }), kind: fc.constantFrom(2, 4) }))
-  .map((some) =>
-    some
-      .map(({ at, id, kind }): Touch => ({ ...at, touched: id, subject: { kind, id } as LogSubject }))
-      .sort((a, b) => a.time - b.time || compareTouched(a.subject, b.subject)),
-  );
-/** The order of these texts is not that of the numbers in them. */
-const touches = fc.oneof(
-  campaignTouches,
-  campaignTouches.map((some) => some.map((touch): Touch => ({ ...touch, touched: `value ${touch.touched}` }))),
-);
+const touches = fc.array(fc.record({ at: times, id: fc.integer({ min: 1, max: 40 }), kind: fc.constantFrom(2, 4) }));
 const orders = fc
   .array(
     fc.record({
@@ -68,19 +58,45 @@ function sumOf(credits: Credits) {
   };
 }
 
-test('many orders of a visitor are credited as if each was compared with all touches, and all models but any add up', () => {
-  fc.assert(
-    fc.property(orders, touches, fc.nat(4), (ofVisitor, touched, creditDays) => {
-      const [plain, fast] = [new CreditTally(), new CreditTally()];
-      creditOrders(plain, ofVisitor, touched, creditDays);
-      creditManyOrders(fast, ofVisitor, touched, creditDays);
-      expect(fast.credits).toEqual(plain.credits);
-      expect(sumOf(plain.credits.first)).toEqual(sumOf(plain.credits.last));
-      expect(sumOf(plain.credits.linear)).toEqual(sumOf(plain.credits.last));
-    }),
-    { numRuns: 500 },
-  );
-});
+test.each([
+  // The order of these texts is not that of the numbers in them.
+  { what: 'values', touchedOf: (id: number) => `value ${id}`, areCampaigns: false },
+  { what: 'campaigns', touchedOf: (id: number) => id, areCampaigns: true },
+])(
+  'many orders of a visitor are credited to $what as if each was compared with all touches, and all models but any add up',
+  ({ touchedOf, areCampaigns }) => {
+    fc.assert(
+      fc.property(orders, touches, fc.nat(4), (ofVisitor, some, creditDays) => {
+        const targets = new Targets();
+        const touched = some
+          .map(({ at, id, kind }) => ({
+            ...{ ...at, target: targets.numberOf(touchedOf(id)) },
+            subject: areCampaigns ? ({ kind, id } as LogSubject) : undefined,
+          }))
+          .sort((a, b) => a.time - b.time);
+        const columns: TouchColumns = {
+          ...{ first: 0, end: touched.length },
+          days: Int32Array.from(touched, ({ day }) => day),
+          times: Float64Array.from(touched, ({ time }) => time),
+          places: Int32Array.from(touched.keys()),
+          meanings: touched,
+        };
+        const inOrder = touched.toSorted(
+          (a, b) =>
+            a.time - b.time ||
+            (areCampaigns ? compareTouched(a.subject!, b.subject!) : targets.compare(a.target, b.target)),
+        );
+        const [plain, fast] = [new CreditTally(targets), new CreditTally(targets)];
+        creditOrders(plain, ofVisitor, columns, creditDays);
+        creditManyOrders(fast, ofVisitor, inOrder, creditDays);
+        expect(fast.credits).toEqual(plain.credits);
+        expect(sumOf(plain.credits.first)).toEqual(sumOf(plain.credits.last));
+        expect(sumOf(plain.credits.linear)).toEqual(sumOf(plain.credits.last));
+      }),
+      { numRuns: 250 },
+    );
+  },
+);
 
 test('a visitor with many orders who touched many campaigns: no order goes through all of them', () => {
   const COUNT = 5_000;

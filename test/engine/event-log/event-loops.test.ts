@@ -3,16 +3,20 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   BYTE_PAIRS,
+  countEvents,
   keepEqual,
+  keepEvents,
   lookUp,
   lookUpBytePairs,
   lookUpPairs,
   lookUpSelectedPairs,
   NO_PAIR,
   numbersAt,
+  pairsOf,
   placesOf,
   type StoredBits,
   visitorsOfBits,
+  visitorsOfEvents,
   writeNumbers,
 } from '../../../src/engine/event-log/kernels/event-loops.ts';
 
@@ -69,7 +73,7 @@ function pairsTable(entries: readonly number[]): Uint8Array {
 }
 
 /** The visitor of an event: as many visitors have begun up to it, less one. */
-function visitorsOfEvents(firsts: Uint32Array): number[] {
+function visitorsByFirsts(firsts: Uint32Array): number[] {
   let visitor = -1;
   return Array.from({ length: 32 * firsts.length }, (_, event) => (isSet(firsts, event) ? ++visitor : visitor));
 }
@@ -174,13 +178,130 @@ test('places of selected events and their visitors are found', () => {
       expect(placesOf(selected)).toEqual(Int32Array.from(places));
       // The first event is the first one of its visitor.
       const firsts = selected.map((_, word) => (others[word] ?? 0) | (word === 0 ? 1 : 0));
-      const visitors = visitorsOfEvents(firsts);
+      const visitors = visitorsByFirsts(firsts);
       const counts = new Map<number, number>();
       for (const place of places) counts.set(visitors[place]!, (counts.get(visitors[place]!) ?? 0) + 1);
       expect(visitorsOfBits(selected, firsts)).toEqual({
         visitors: Int32Array.from(counts.keys()),
         counts: Uint8Array.from(counts.values()),
       });
+    }),
+  );
+});
+
+// ---- Events that mean something ---------------------------------------------------------------------------------
+
+const pairIndexes = fc.array(fc.tuple(fc.nat(5), fc.nat(9)), { maxLength: 200 });
+
+test('pairs of indexes say which of them occur, and one outside of the table is noticed', () => {
+  const asBytes = (some: readonly number[]) => Uint8Array.from(some);
+  const asWords = (some: readonly number[]) => Int32Array.from(some);
+  const as = fc.constantFrom(asBytes, asWords);
+  check(
+    fc.property(
+      pairIndexes,
+      as,
+      as,
+      fc.integer({ min: 1, max: 11 }),
+      fc.nat(70),
+      (pairs, first, second, width, size) => {
+        const occur = new Uint8Array(size);
+        const expected = pairs.map(([a, b]) => a * width + b);
+        const isInside = pairs.every(([, b], place) => b < width && expected[place]! < size);
+        const found = pairsOf(first(pairs.map(([a]) => a)), second(pairs.map(([, b]) => b)), width, occur);
+        expect(found && [...found]).toEqual(isInside ? expected : undefined);
+        if (isInside)
+          expect([...occur.keys()].filter((pair) => occur[pair] === 1)).toEqual(
+            [...new Set(expected)].sort((a, b) => a - b),
+          );
+      },
+    ),
+  );
+});
+
+/** Visitors of a run, by how many events each has. */
+const eventCounts = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 60 });
+
+function visitorsWith(counts: readonly number[]) {
+  return {
+    high: Uint32Array.from(counts, (_, visitor) => 2 ** 31 + visitor),
+    low: Uint32Array.from(counts, (_, visitor) => 7 * visitor),
+    counts: Uint8Array.from(counts),
+  };
+}
+
+test('the events of visitors are counted, and a visitor without events is noticed', () => {
+  check(
+    fc.property(fc.array(fc.nat(255), { maxLength: 300 }), (counts) => {
+      const expected = counts.includes(0) ? -1 : counts.reduce((sum, count) => sum + count, 0);
+      expect(countEvents(Uint8Array.from(counts))).toBe(expected);
+    }),
+  );
+});
+
+test('the visitor of each event is found', () => {
+  check(
+    fc.property(eventCounts, fc.func(fc.boolean()), (counts, isChosen) => {
+      const visitors = counts.flatMap((count, visitor) => Array.from({ length: count }, () => visitor));
+      const events = [...visitors.keys()].filter((event) => isChosen(event));
+      const { high, low } = visitorsWith(counts);
+      const found = visitorsOfEvents(visitorsWith(counts), Int32Array.from(events));
+      expect([...found.high]).toEqual(events.map((event) => high[visitors[event]!]));
+      expect([...found.low]).toEqual(events.map((event) => low[visitors[event]!]));
+    }),
+  );
+});
+
+test('events are kept that mean something, in a time, with their revenue', () => {
+  const any = fc.record({
+    ...{
+      counts: eventCounts,
+      places: fc.func(fc.nat(3)),
+      seconds: fc.func(fc.nat(100)),
+      isPaid: fc.func(fc.boolean()),
+    },
+    ...{ hasTimes: fc.boolean(), hasPageViews: fc.boolean(), arePageViews: fc.func(fc.constantFrom(0, 1)) },
+    ...{ wanted: fc.constantFrom<(0 | 1)[]>(0, 1), keepsVisitors: fc.boolean(), isSome: fc.boolean() },
+    ...{
+      startSecond: fc.constantFrom(Number.NEGATIVE_INFINITY, 0, 40),
+      endSecond: fc.constantFrom(Number.POSITIVE_INFINITY, 60),
+    },
+  });
+  check(
+    fc.property(any, ({ counts, hasTimes, hasPageViews, wanted, keepsVisitors, startSecond, endSecond, ...asked }) => {
+      const visitors = visitorsWith(counts);
+      const all = counts.flatMap((count, visitor) => Array.from({ length: count }, () => visitor));
+      // Those of a run of which others were left out have other places in it.
+      const ofRun = (event: number) => (asked.isSome ? 2 * event + 1 : event);
+      const events = all.map((visitor, event) => ({
+        ...{ visitor, place: asked.places(event), second: asked.seconds(event), isPaid: asked.isPaid(event) },
+        isSeen: !hasPageViews || asked.arePageViews(ofRun(event)) === wanted,
+      }));
+      const paidEvents = events.flatMap(({ isPaid }, event) => (isPaid ? [ofRun(event)] : []));
+      const expected = events.filter(
+        ({ isSeen, place, second }) =>
+          isSeen && place !== 0 && (!hasTimes || (startSecond <= second && second < endSecond)),
+      );
+      const kept = keepEvents({
+        ...{ visitors, startSecond, endSecond, wanted, keepsVisitors, paidEvents: Int32Array.from(paidEvents) },
+        places: Int32Array.from(events, ({ place }) => place),
+        events: asked.isSome ? Int32Array.from(events.keys(), ofRun) : undefined,
+        seconds: hasTimes ? Int32Array.from(events, ({ second }) => second) : undefined,
+        arePageViews: hasPageViews
+          ? Uint8Array.from({ length: 2 * all.length + 1 }, (_, event) => asked.arePageViews(event))
+          : undefined,
+      });
+      expect([...kept.places]).toEqual(expected.map(({ place, isPaid }) => (isPaid ? -1 - place : place)));
+      expect([...kept.seconds]).toEqual(hasTimes ? expected.map(({ second }) => second) : []);
+      const paid = events.filter(({ isPaid }) => isPaid);
+      expect([...kept.paid]).toEqual(expected.flatMap((event) => (event.isPaid ? [paid.indexOf(event)] : [])));
+      const left = [...counts.keys()].filter((visitor) =>
+        (keepsVisitors ? events.filter(({ isSeen }) => isSeen) : expected).some((event) => event.visitor === visitor),
+      );
+      expect([...kept.visitors.high]).toEqual(left.map((visitor) => visitors.high[visitor]));
+      expect([...kept.visitors.counts]).toEqual(
+        left.map((visitor) => expected.filter((event) => event.visitor === visitor).length),
+      );
     }),
   );
 });

@@ -315,13 +315,22 @@ export class PlainLog implements LogEvents {
       return meaning === undefined ? [] : [{ day, time: timeOf(event), revenue, meaning }];
     };
     const inOrder = this.#events.filter(isRead).sort((a, b) => timeOf(a) - timeOf(b));
-    const visitors = [...Map.groupBy(inOrder, visitorOf).values()].map(
-      (events): Visitor<Meaning> => ({
-        isNobody: events[0]!.visitorLow === NOBODY_LOW,
-        isDaily: isDailyHigh(events[0]!.visitorHigh),
-        events: events.flatMap(eventOf),
-      }),
-    );
+    const visitors = [...Map.groupBy(inOrder, visitorOf).values()].map((ofVisitor): Visitor<Meaning> => {
+      const events = ofVisitor.flatMap(eventOf);
+      return {
+        isNobody: ofVisitor[0]!.visitorLow === NOBODY_LOW,
+        isDaily: isDailyHigh(ofVisitor[0]!.visitorHigh),
+        events,
+        columns: {
+          ...{ first: 0, end: events.length },
+          days: Int32Array.from(events, ({ day }) => day),
+          times: Float64Array.from(events, ({ time }) => time),
+          revenues: Float64Array.from(events, ({ revenue }) => revenue),
+          places: Int32Array.from(events.keys()),
+          meanings: events.map(({ meaning }) => meaning),
+        },
+      };
+    });
     return {
       meanings: visitors.flatMap(({ events }) => events.map(({ meaning }) => meaning)),
       each: (count) => {

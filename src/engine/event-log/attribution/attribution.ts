@@ -17,16 +17,12 @@ import {
   campaignShown,
   EARLIER_ON_LATER_DAYS_MAX,
   type EventKind,
-  isInside,
   type LogEvents,
   type LogQuestion,
   type NeededVisitors,
-  type Visitor,
-  type VisitorEvent,
 } from '../counting/log-question.ts';
-import { type LogEventType, RESTATED_ORDER } from '../format/log-event.ts';
+import { RESTATED_ORDER } from '../format/log-event.ts';
 import {
-  ATTRIBUTION_MODELS,
   type AttributionAnswer,
   type AttributionQuestion,
   CREDIT_NAMES,
@@ -38,20 +34,9 @@ import {
   ORDER_PARTS,
   type Touched,
 } from './attribution-question.ts';
-import { CreditTally, type Order, type Touch } from './credit-tally.ts';
-import { creditManyOrders } from './many-orders.ts';
-import { compareIdsOrTexts, compareTouched } from './touch-order.ts';
-
-/** What an event is to attribution: a touch, something that touches get the credit for, or both. */
-interface Meaning {
-  readonly touch: Pick<Touch, 'touched' | 'subject'> | undefined;
-  readonly credited: Credited | undefined;
-}
-
-interface Credited {
-  readonly type: LogEventType;
-  readonly own: Touched | null;
-}
+import { CreditTally, NOTHING, Targets } from './credit-tally.ts';
+import { creditVisitor, type Meaning } from './credit-visitor.ts';
+import { compareIdsOrTexts } from './touch-order.ts';
 
 /**
  * The credits of all models but `any` add up to the orders, the revenue and the conversions that the rollups have of the website, also
@@ -106,16 +91,17 @@ function countCredits(log: LogEvents, asked: AttributionQuestion): CountedCredit
 
 /** `shown`: all other values are `(other)`. */
 function tallyCredits(log: LogEvents, asked: AttributionQuestion, shown?: ReadonlySet<Touched>): CountedCredits {
-  const [orders, conversions] = [new CreditTally(), new CreditTally()];
+  const targets = new Targets();
+  const tallies = { orders: new CreditTally(targets), conversions: new CreditTally(targets) };
   const needed: NeededVisitors<Meaning> = {
     types: [METRIC.orders, RESTATED_ORDER, ...(asked.withConversions ? [METRIC.conversions] : [])],
     isNeededFor: ({ credited }) => credited !== undefined,
     days: { before: asked.creditDays, after: EARLIER_ON_LATER_DAYS_MAX },
   };
   log
-    .visitors((kind) => meaningOf(kind, asked, shown), { needed })
-    .each((visitor) => countVisitor({ orders, conversions }, visitor, asked));
-  return { credits: orders.credits, conversions: conversions.credits };
+    .visitors((kind) => meaningOf(kind, asked, targets, shown), { needed })
+    .each((visitor) => creditVisitor(tallies, visitor, asked));
+  return { credits: tallies.orders.credits, conversions: tallies.conversions.credits };
 }
 
 /** undefined: there are not more than may be shown. */
@@ -158,6 +144,7 @@ function withOthers(credits: Credits, shown: ReadonlySet<Touched>): Credits {
 function meaningOf(
   kind: EventKind,
   { touchTypes, values, withConversions }: AttributionQuestion,
+  targets: Targets,
   shown?: ReadonlySet<Touched>,
 ): Meaning | undefined {
   const { type, subject } = kind;
@@ -172,99 +159,10 @@ function meaningOf(
   };
   const own = values ? keptValue(values) : null;
   const touched = values ? own : campaignShown(subject);
-  const touch = isTouch && touched !== null ? { touched, subject } : undefined;
-  const credited = isCredited ? { type, own } : undefined;
-  return touch || credited ? { touch, credited } : undefined;
-}
-
-/** More comparisons of orders with touches take longer than the way of `creditManyOrders`. */
-const COMPARED_MAX = 1_000;
-
-interface Tallies {
-  readonly orders: CreditTally;
-  readonly conversions: CreditTally;
-}
-
-function countVisitor(
-  tallies: Tallies,
-  { isNobody, events }: Visitor<Meaning>,
-  { window, creditDays, values }: AttributionQuestion,
-): void {
-  const credited = { orders: [] as Order[], conversions: [] as Order[] };
-  for (const { day, time, revenue, meaning } of events) {
-    if (!meaning.credited || !isInside(day, window)) continue;
-    const { type, own } = meaning.credited;
-    // See `RESTATED_ORDER`.
-    const sign = type === RESTATED_ORDER && revenue <= 0 ? -1 : 1;
-    const order: Order = { day, time, sign, revenue: Math.abs(revenue) };
-    const name = type === METRIC.conversions ? 'conversions' : 'orders';
-    credited[name].push(order);
-    if (values) tallies[name].addOrder('stored', own, order);
-  }
-  // Most visitors have none.
-  if (credited.orders.length + credited.conversions.length === 0) return;
-  const touches = isNobody ? [] : touchesOf(events, values !== undefined);
-  for (const name of ['orders', 'conversions'] as const) {
-    const orders = credited[name];
-    if (orders.length === 0) continue;
-    const credit = orders.length * touches.length > COMPARED_MAX ? creditManyOrders : creditOrders;
-    credit(tallies[name], orders, touches, creditDays);
-  }
-}
-
-/** Touches come in the order of time; of several in a second, the one that gets the credit comes first. */
-function touchesOf(events: readonly VisitorEvent<Meaning>[], areValues: boolean): Touch[] {
-  const touches: Touch[] = [];
-  let last = Number.NEGATIVE_INFINITY;
-  let hasTies = false;
-  for (const { day, time, meaning } of events) {
-    if (!meaning.touch) continue;
-    hasTies ||= time === last;
-    last = time;
-    touches.push({ day, time, subject: meaning.touch.subject, touched: meaning.touch.touched });
-  }
-  if (!hasTies) return touches;
-  const compareInSecond = (a: Touch, b: Touch) =>
-    areValues ? compareIdsOrTexts(a.touched, b.touched) : compareTouched(a.subject, b.subject);
-  return touches.sort((a, b) => a.time - b.time || compareInSecond(a, b));
-}
-
-/** The plain form. Touches are in the order of time; of several in a second, the one that gets the credit comes first. */
-export function creditOrders(
-  tally: CreditTally,
-  orders: readonly Order[],
-  touches: readonly Touch[],
-  creditDays: number,
-): void {
-  for (const order of orders) {
-    const { day: ofOrder, time: until, revenue, sign } = order;
-    let first: Touch | undefined;
-    let last: Touch | undefined;
-    const touched: Touched[] = [];
-    for (const touch of touches) {
-      if (touch.time > until) break;
-      if (touch.day < ofOrder - creditDays) continue;
-      first ??= touch;
-      if (!last || touch.time > last.time) last = touch;
-      if (!touched.includes(touch.touched)) touched.push(touch.touched);
-    }
-    if (!first || !last) {
-      for (const model of ATTRIBUTION_MODELS) tally.addOrder(model, null, order);
-      continue;
-    }
-    tally.addOrder('last', last.touched, order);
-    tally.addOrder('first', first.touched, order);
-    if (touched.length > 1) touched.sort(compareIdsOrTexts);
-    for (let place = 0; place < touched.length; place++) {
-      tally.addOrder('any', touched[place]!, order);
-      const parts = partOf(ORDER_PARTS, touched.length, place);
-      tally.add('linear', touched[place]!, sign * parts, sign * partOf(revenue, touched.length, place));
-    }
-  }
-}
-
-function partOf(whole: number, count: number, place: number): number {
-  return Math.floor(whole / count) + (place < whole % count ? 1 : 0);
+  const target = isTouch && touched !== null ? targets.numberOf(touched) : NOTHING;
+  const credited = isCredited ? { type, own: targets.numberOf(own) } : undefined;
+  if (target === NOTHING && !credited) return undefined;
+  return { target, subject: values ? undefined : subject, credited };
 }
 
 function sumOf(credits: Credits): Credit {

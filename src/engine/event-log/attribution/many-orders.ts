@@ -3,11 +3,10 @@
 //
 // A visitor can have any number of orders, and touch all campaigns of a website: going through the targets for each order would take
 // hours. So the sums over all orders are kept, and a target gets the difference between the sums at its end and at its beginning. Equal
-// parts differ by 1/10,000: what is left by the division goes to the first touched targets by `compareIdsOrTexts`. Which one is the last of
+// parts differ by 1/10,000: what is left by the division goes to the first touched targets by `Targets.compare`. Which one is the last of
 // them, and how often a target was one of them, are sums over places, which take a few steps each.
-import { ATTRIBUTION_MODELS, type Credit, ORDER_PARTS, type Touched } from './attribution-question.ts';
-import type { CreditTally, Order, Touch } from './credit-tally.ts';
-import { compareIdsOrTexts } from './touch-order.ts';
+import { ATTRIBUTION_MODELS, type Credit, ORDER_PARTS } from './attribution-question.ts';
+import { type CreditTally, NOTHING, type Order, type Targets, type Touch } from './credit-tally.ts';
 
 /** The same as `creditOrders`, for visitors with many orders and touches. Both are in the order of time. */
 export function creditManyOrders(
@@ -41,29 +40,26 @@ function creditInOrder(
   touches: readonly Touch[],
   creditDays: number,
 ): void {
-  const targets = new TouchedTargets(
-    touches.map(({ touched }) => touched),
-    (touched, part, whole) => {
-      tally.add('linear', touched, part.orders, part.revenue);
-      tally.add('any', touched, whole.orders, whole.revenue);
-    },
-  );
+  const targets = new TouchedTargets(tally.targets, touches, (target, part, whole) => {
+    tally.add('linear', target, part.orders, part.revenue);
+    tally.add('any', target, whole.orders, whole.revenue);
+  });
   let [start, end] = [0, 0];
   let lastTouch = 0;
   for (const order of orders) {
     for (; end < touches.length && touches[end]!.time <= order.time; end++) {
       if (end === 0 || touches[lastTouch]!.time < touches[end]!.time) lastTouch = end;
-      targets.addTouch(touches[end]!.touched);
+      targets.addTouch(touches[end]!.target);
     }
     for (; start < end && touches[start]!.day < order.day - creditDays; start++) {
-      targets.removeTouch(touches[start]!.touched);
+      targets.removeTouch(touches[start]!.target);
     }
     if (start === end) {
-      for (const model of ATTRIBUTION_MODELS) tally.addOrder(model, null, order);
+      for (const model of ATTRIBUTION_MODELS) tally.addOrder(model, NOTHING, order);
       continue;
     }
-    tally.addOrder('last', touches[lastTouch]!.touched, order);
-    tally.addOrder('first', touches[start]!.touched, order);
+    tally.addOrder('last', touches[lastTouch]!.target, order);
+    tally.addOrder('first', touches[start]!.target, order);
     targets.credit(order);
   }
   targets.end();
@@ -78,8 +74,8 @@ interface Sums {
 }
 
 class TouchedTargets {
-  readonly #targets: readonly Touched[];
-  readonly #places: ReadonlyMap<Touched, number>;
+  readonly #targets: readonly number[];
+  readonly #places: ReadonlyMap<number, number>;
   readonly #touches: Int32Array;
   /** 1 for each place that has touches. */
   readonly #touched: PlaceSums;
@@ -91,11 +87,11 @@ class TouchedTargets {
   #whole = { orders: 0, revenue: 0 };
   #credited = 0;
   readonly #begun: Sums[] = [];
-  readonly #add: (target: Touched, linear: Credit, any: Credit) => void;
+  readonly #add: (target: number, linear: Credit, any: Credit) => void;
 
   /** `add` is called with what a target gets, when it has no touches any more. It may be called several times for a target. */
-  constructor(touched: Iterable<Touched>, add: (target: Touched, linear: Credit, any: Credit) => void) {
-    this.#targets = [...new Set(touched)].sort(compareIdsOrTexts);
+  constructor(all: Targets, touches: readonly Touch[], add: (target: number, linear: Credit, any: Credit) => void) {
+    this.#targets = [...new Set(touches.map(({ target }) => target))].sort((a, b) => all.compare(a, b));
     this.#places = new Map(this.#targets.map((target, place) => [target, place]));
     this.#touches = new Int32Array(this.#targets.length);
     this.#touched = new PlaceSums(this.#targets.length);
@@ -104,14 +100,14 @@ class TouchedTargets {
     this.#add = add;
   }
 
-  addTouch(target: Touched): void {
+  addTouch(target: number): void {
     const place = this.#places.get(target)!;
     if (this.#touches[place]!++ > 0) return;
     this.#touched.add(place, 1);
     this.#begun[place] = this.#sumsOf(place);
   }
 
-  removeTouch(target: Touched): void {
+  removeTouch(target: number): void {
     const place = this.#places.get(target)!;
     if (--this.#touches[place]! > 0) return;
     this.#touched.add(place, -1);

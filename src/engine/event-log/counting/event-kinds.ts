@@ -18,8 +18,9 @@ import {
   type Run,
   subjectsOf,
 } from '../format/run.ts';
+import { pairsOf } from '../kernels/event-loops.ts';
 import type { AskedPages, EventKind, LogReads } from './log-question.ts';
-import { numberOf } from './write-numbers.ts';
+import { numberOf, writeNumbers } from './write-numbers.ts';
 
 /** A value for each of the dimensions, in their order. */
 interface StoredKind {
@@ -153,25 +154,21 @@ export class EventKinds {
     const { indexes, size: width, textAt } = values;
     const eventCount = indexes.length;
     const numbers = new Int32Array(width).fill(-1);
-    const paired = new Int32Array(eventCount);
-    const pairs: number[] = [];
+    const kindOf = (place: number, index: number) => {
+      if (numbers[index]! < 0) numbers[index] = numberOf(this.#values, textAt(index));
+      return this.#pairOf(kinds[place]!, dimension, numbers[index]!, textAt(index));
+    };
     const size = kinds.length * width;
-    // A pair is looked up once; or for each event, if most pairs of dictionaries do not occur.
-    const known = new Int32Array(size <= TABLE_MIN + TABLE_PER_EVENT * eventCount ? size : 0);
-    const isKept = known.length > 0;
-    for (let event = 0; event < eventCount; event++) {
-      const place = places[event]!;
-      const index = indexes[event]!;
-      if (place >= kinds.length || index >= width) throw outsideOfDictionary();
-      const key = place * width + index;
-      let number = isKept ? known[key]! : 0;
-      if (number === 0) {
-        if (numbers[index]! < 0) numbers[index] = numberOf(this.#values, textAt(index));
-        number = pairs.push(this.#pairOf(kinds[place]!, dimension, numbers[index]!, textAt(index)));
-        if (isKept) known[key] = number;
-      }
-      paired[event] = number - 1;
+    if (size > TABLE_MIN + TABLE_PER_EVENT * eventCount) return pairedOneByOne(places, values, kinds.length, kindOf);
+    const occur = new Uint8Array(size);
+    const paired = pairsOf(places, indexes, width, occur);
+    if (!paired) throw outsideOfDictionary();
+    const pairs: number[] = [];
+    const placesOfPairs = new Int32Array(size);
+    for (let pair = occur.indexOf(1); pair >= 0; pair = occur.indexOf(1, pair + 1)) {
+      placesOfPairs[pair] = pairs.push(kindOf(Math.floor(pair / width), pair % width)) - 1;
     }
+    writeNumbers(paired, paired, placesOfPairs);
     return { places: paired, kinds: pairs };
   }
 
@@ -185,6 +182,24 @@ export class EventKinds {
     }
     return pair;
   }
+}
+
+/** Looks up a kind for each event, because most pairs of dictionaries do not occur. */
+function pairedOneByOne(
+  places: Uint8Array | Int32Array,
+  { indexes, size: width }: ValuesOfRun,
+  kindCount: number,
+  kindOf: (place: number, index: number) => number,
+): KindsOfRun {
+  const kinds: number[] = [];
+  const paired = new Int32Array(indexes.length);
+  for (let event = 0; event < paired.length; event++) {
+    const place = places[event]!;
+    const index = indexes[event]!;
+    if (place >= kindCount || index >= width) throw outsideOfDictionary();
+    paired[event] = kinds.push(kindOf(place, index)) - 1;
+  }
+  return { places: paired, kinds };
 }
 
 function areOfSameKinds(a: Actions, b: Actions): boolean {

@@ -5,19 +5,15 @@
 // wrong. Runs are sorted by the hashes, so each of them goes through the bits from the first to the last. The bits are those of a few
 // days; they are set anew when later days are asked for.
 import { ALL_VISITORS, type Visitors } from '../format/run.ts';
-import { selectVisitors } from '../kernels/event-loops.ts';
-import { FirstDays } from './first-days.ts';
+import { selectVisitors, visitorsOfEvents } from '../kernels/event-loops.ts';
+import { gatherVisitors, VISITOR } from './gather-visitors.ts';
 import type { NeededVisitors } from './log-question.ts';
-import { placeOf } from './open-runs.ts';
 
 const BITS_PER_VISITOR = 16;
 const BITS_MAX = 2 ** 24;
 const WORD_BITS = 32;
 /** In how many steps a visitor's bit is set, at most, from the first day on which the visitor is needed to the last one. */
 const STEPS = 8;
-
-/** A table of so many visitors stays in a near cache of the processor. */
-const VISITORS_PER_RANGE = 8_192;
 
 type Days = NonNullable<NeededVisitors<unknown>['days']>;
 const ALL_DAYS: Days = { before: Number.POSITIVE_INFINITY, after: Number.POSITIVE_INFINITY };
@@ -45,16 +41,8 @@ export class NeededEvents {
   }
 
   /** Adds the visitors of a run who are needed for these events, whose places ascend. Runs are in the order of days. */
-  add(day: number, { high, low, counts }: Visitors, events: Int32Array): void {
-    const { length } = events;
-    const own = { day, high: new Uint32Array(length), low: new Uint32Array(length) };
-    let [visitor, end] = [-1, 0];
-    for (let place = 0; place < length; place++) {
-      while (end <= events[place]!) end += counts[++visitor]!;
-      own.high[place] = high[visitor]!;
-      own.low[place] = low[visitor]!;
-    }
-    this.#ofRuns.push(own);
+  add(day: number, visitors: Visitors, events: Int32Array): void {
+    this.#ofRuns.push({ day, ...visitorsOfEvents(visitors, events) });
   }
 
   /** What is needed of a run: visitors, and the places of their events. All visitors have been added, and no later day was asked for. */
@@ -79,31 +67,38 @@ export class NeededEvents {
   }
 }
 
-/** The visitors of each run who are in no run of an earlier day. Range by range of hashes, so that a small table finds them. */
+/** The visitors of each run who are in no run of an earlier day. */
 function onFirstDays(runs: readonly NeededOfRun[]): NeededOfRun[] {
-  const count = runs.reduce((sum, { high }) => sum + high.length, 0);
-  const ranges = Math.ceil(count / VISITORS_PER_RANGE);
-  const next = runs.map(() => 0);
-  const kept = runs.map(() => 0);
-  for (let range = 1; range <= ranges; range++) {
-    const seen = new FirstDays();
-    for (const [index, { day, high, low }] of runs.entries()) {
-      const end = placeOf(high, next[index]!, (range * ALL_VISITORS) / ranges);
-      let size = kept[index]!;
-      for (let place = next[index]!; place < end; place++) {
-        if (!seen.add(high[place]!, low[place]!, day)) continue;
-        high[size] = high[place]!;
-        low[size++] = low[place]!;
-      }
-      next[index] = end;
-      kept[index] = size;
+  let count = 0;
+  const opened = runs.map(({ day, high, low }) => {
+    const firstEvent = count;
+    count += high.length;
+    const visitors = { high, low, counts: new Uint8Array(high.length).fill(1) };
+    return { day, visitors, firstEvent, endEvent: count, isEarlier: false };
+  });
+  // What is gathered of visitors is where they are.
+  const places = new Int32Array(count);
+  for (let place = 0; place < count; place++) places[place] = place;
+  const isFirst = new Uint8Array(count);
+  gatherVisitors(opened, { places, amounts: [], seconds: undefined }, ALL_VISITORS, (range) => {
+    const { visitorCount, visitors, places: gathered, days } = range;
+    const { firstEvent: FIRST_EVENT, endEvent: END_EVENT, size } = VISITOR;
+    for (let at = 0; at < size * visitorCount; at += size) {
+      const first = visitors[at + FIRST_EVENT]!;
+      const end = visitors[at + END_EVENT]!;
+      for (let event = first; event < end && days[event] === days[first]; event++) isFirst[gathered[event]!] = 1;
     }
-  }
-  return runs.map(({ day, high, low }, index) => ({
-    day,
-    high: high.subarray(0, kept[index]),
-    low: low.subarray(0, kept[index]),
-  }));
+  });
+  return opened.map(({ day, visitors, firstEvent }) => {
+    const { high, low } = visitors;
+    let size = 0;
+    for (let place = 0; place < high.length; place++) {
+      high[size] = high[place]!;
+      low[size] = low[place]!;
+      size += isFirst[firstEvent + place]!;
+    }
+    return { day, high: high.subarray(0, size), low: low.subarray(0, size) };
+  });
 }
 
 function setBits(bits: Uint32Array, shift: number, high: Uint32Array): void {

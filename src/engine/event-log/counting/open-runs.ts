@@ -12,13 +12,15 @@ export interface OpenRun {
   readonly firstEvent: number;
   /** The place after its last event. */
   readonly endEvent: number;
+  /** How many events with revenue are before it. Default: 0. */
+  readonly firstPaid?: number;
   /** Only its visitors matter: its day is in no window. */
   readonly isEarlier: boolean;
   /** Only where the visitors of earlier days matter: whether these are the page views of a run, or its other events. */
   readonly isPageViews?: boolean;
 }
 
-type Added = Pick<OpenRun, 'visitors' | 'firstEvent' | 'endEvent'>;
+type Added = Pick<OpenRun, 'visitors' | 'firstEvent' | 'endEvent' | 'firstPaid'>;
 
 /** What is asked for of events. */
 export interface AskedEvents {

@@ -5,7 +5,7 @@
 // ranges that the table stays small.
 //
 // Nobody's events (`NOBODY_LOW`) are of no visitor: whoever counts gets them apart from those of visitors.
-import { isDailyHigh, NOBODY_LOW } from '../../../foundation/sketches/visitor-hash.ts';
+import { NOBODY_LOW } from '../../../foundation/sketches/visitor-hash.ts';
 import { grown } from '../format/event-table.ts';
 import type { Visitors } from '../format/run.ts';
 import { slotOf } from '../kernels/first-slot.ts';
@@ -68,8 +68,6 @@ export class VisitorRange {
   firstNumber = 1;
   /** The numbers of the visitors in this range, from 0 on, or `NOBODY`: piece after piece, place after place. */
   visitors = new Int32Array(SIZE_MIN);
-  /** 1 for each visitor whose id is for one day only, by its number in this range. */
-  daily = new Uint8Array(SIZE_MIN);
   readonly pieces: Int32Array;
   pieceCount = 0;
   /** Where each run goes on after this range. */
@@ -116,7 +114,7 @@ export class VisitorRange {
   }
 
   #numberVisitors({ high, low }: Visitors, first: number, end: number): void {
-    const [visitors, daily, slots, firstNumber] = [this.visitors, this.daily, this.#slots, this.firstNumber];
+    const [visitors, slots, firstNumber] = [this.visitors, this.#slots, this.firstNumber];
     const size = slots.length;
     const mask = size - SLOT_NUMBERS;
     let nextNumber = firstNumber + this.visitorCount;
@@ -139,7 +137,6 @@ export class VisitorRange {
         slots[slot + LOW] = ownLow;
         slots[slot + HIGH] = ownHigh;
         slots[slot + NUMBER] = number;
-        daily[number - firstNumber] = isDailyHigh(ownHigh) ? 1 : 0;
       }
       visitors[appearance++] = number - firstNumber;
     }
@@ -195,7 +192,6 @@ export class VisitorRange {
     if (needed <= this.visitors.length) return;
     const size = Math.max(needed, 2 * this.visitors.length);
     this.visitors = grown(this.visitors, new Int32Array(size));
-    this.daily = grown(this.daily, new Uint8Array(size));
     const before = this.#slots;
     this.#slots = new Int32Array(SLOT_NUMBERS * 2 ** Math.ceil(Math.log2(2 * size)));
     const mask = this.#slots.length - SLOT_NUMBERS;

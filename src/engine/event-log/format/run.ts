@@ -54,6 +54,7 @@
 
 import type { StoredDimension } from '../../../foundation/dimensions/dimension.ts';
 import { SUBJECT_KIND, type SubjectKind } from '../../catalog/subject.ts';
+import { countEvents } from '../kernels/event-loops.ts';
 import { BIT_ARRAY_SIZE_MAX, BitArray, wordsOf, writeBits } from './bit-array.ts';
 import { ByteReader, ByteWriter, contentOf, InvalidRunError, type StoredNumbers, widthOf } from './bytes.ts';
 import type { LogSubject } from './log-event.ts';
@@ -129,10 +130,9 @@ export function visitorsOf(run: Run): Visitors {
   const high = new Uint32Array(buffer, 0, size);
   const low = new Uint32Array(buffer, HALF_BYTES * size, size);
   const counts = new Uint8Array(buffer, 2 * HALF_BYTES * size, size);
-  if (eventsOf(counts) !== run.eventCount) {
-    throw new InvalidRunError('its visitors do not have as many events as the run');
-  }
-  if (counts.includes(0)) throw new InvalidRunError('a visitor has no events');
+  const events = countEvents(counts);
+  if (events < 0) throw new InvalidRunError('a visitor has no events');
+  if (events !== run.eventCount) throw new InvalidRunError('its visitors do not have as many events as the run');
   return { high, low, counts };
 }
 

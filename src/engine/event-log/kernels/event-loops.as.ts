@@ -96,6 +96,85 @@ export function lookUpSelectedPairs(
   return (allBits & MUST_NOT_OCCUR) !== 0;
 }
 
+/**
+ * Writes for each event the pair of two indexes: the first one times `width` plus the second one, and a 1 for each pair that occurs. Returns
+ * whether there is one that is not in the table.
+ */
+export function pairBytes(
+  to: usize,
+  toEnd: usize,
+  firsts: usize,
+  seconds: usize,
+  width: u32,
+  occur: Numbers<u8>,
+  size: u32,
+): bool {
+  return pair<u8, u8>(to, toEnd, firsts, seconds, width, occur, size);
+}
+
+/** The same for second indexes of four bytes. */
+export function pairBytesWithWords(
+  to: usize,
+  toEnd: usize,
+  firsts: usize,
+  seconds: usize,
+  width: u32,
+  occur: Numbers<u8>,
+  size: u32,
+): bool {
+  return pair<u8, u32>(to, toEnd, firsts, seconds, width, occur, size);
+}
+
+/** The same for first indexes of four bytes. */
+export function pairWordsWithBytes(
+  to: usize,
+  toEnd: usize,
+  firsts: usize,
+  seconds: usize,
+  width: u32,
+  occur: Numbers<u8>,
+  size: u32,
+): bool {
+  return pair<u32, u8>(to, toEnd, firsts, seconds, width, occur, size);
+}
+
+/** The same for indexes of four bytes. */
+export function pairWords(
+  to: usize,
+  toEnd: usize,
+  firsts: usize,
+  seconds: usize,
+  width: u32,
+  occur: Numbers<u8>,
+  size: u32,
+): bool {
+  return pair<u32, u32>(to, toEnd, firsts, seconds, width, occur, size);
+}
+
+function pair<First, Second>(
+  to: usize,
+  toEnd: usize,
+  firsts: usize,
+  seconds: usize,
+  width: u32,
+  occur: Numbers<u8>,
+  size: u32,
+): bool {
+  let outside: u32 = 0;
+  for (; to < toEnd; to += 4) {
+    const second = u32(load<Second>(seconds));
+    const own = u32(load<First>(firsts)) * width + second;
+    const isOutside = u32(second >= width) | u32(own >= size);
+    outside |= isOutside;
+    const number = select<u32>(0, own, isOutside !== 0);
+    store<u32>(to, number);
+    occur[number] = 1;
+    firsts += sizeof<First>();
+    seconds += sizeof<Second>();
+  }
+  return outside !== 0;
+}
+
 // ---- Events and visitors that are needed ---------------------------------------------------------------------------------
 
 /** Writes the places of the numbers for which the table has a 1. Returns the place after the last byte that stays written. */
@@ -137,6 +216,18 @@ function writePlacesOfNumbers<Number>(
   return to;
 }
 
+/** How many events visitors have; -1: one has none. */
+export function countEvents(eventCounts: usize, eventCountsEnd: usize): i32 {
+  let events: i32 = 0;
+  let isMissing: u32 = 0;
+  for (; eventCounts < eventCountsEnd; eventCounts++) {
+    const count = load<u8>(eventCounts);
+    events += count;
+    isMissing |= u32(count === 0);
+  }
+  return isMissing ? -1 : events;
+}
+
 /** Visitors of a run, or those of them that were selected. */
 @unmanaged
 class RunVisitors {
@@ -144,6 +235,27 @@ class RunVisitors {
   lowHalves: Numbers<u32>;
   eventCounts: Numbers<u8>;
   count: u32;
+}
+
+/** Writes the halves of the hashes of the visitors of these events, whose places ascend. */
+export function writeVisitorsOf(
+  highHalves: usize,
+  lowHalves: usize,
+  events: usize,
+  eventsEnd: usize,
+  visitors: RunVisitors,
+): void {
+  const eventCounts = visitors.eventCounts;
+  let visitor: u32 = 0;
+  let endEvent: u32 = eventCounts[0];
+  for (; events < eventsEnd; events += 4) {
+    const event = load<u32>(events);
+    while (endEvent <= event) endEvent += eventCounts[++visitor];
+    store<u32>(highHalves, visitors.highHalves[visitor]);
+    store<u32>(lowHalves, visitors.lowHalves[visitor]);
+    highHalves += 4;
+    lowHalves += 4;
+  }
 }
 
 /**
@@ -184,6 +296,101 @@ export function selectVisitors(
   }
   selected.count = size;
   return events;
+}
+
+// ---- Events that mean something ------------------------------------------------------------------------------------------
+
+/** Events of a run, and which ones of them to keep. */
+@unmanaged
+class SomeEvents {
+  visitors: RunVisitors;
+  /** The place of the meaning of each event; 0: it has none. */
+  places: Numbers<i32>;
+  /** The place of each event in the run. null: these are all. */
+  events: Numbers<u32>;
+  /** null: they are not asked for. */
+  seconds: Numbers<i32>;
+  /** Only events from this second on, and before the end. */
+  startSecond: i32;
+  endSecond: i32;
+  /** The places in the run of the events with revenue, and `NONE_PAID`. */
+  paidEvents: Numbers<u32>;
+  /** For each event of the run: only those that have this number there. null: all. */
+  arePageViews: Numbers<u8>;
+  wanted: u32;
+  /** Whether visitors without such events are kept, too. */
+  keepsVisitors: u32;
+}
+
+/** What is kept: the visitors, and the events as gather-visitors.as.ts reads them. */
+@unmanaged
+class KeptEvents {
+  visitors: RunVisitors;
+  places: Numbers<i32>;
+  seconds: Numbers<i32>;
+  count: u32;
+  /** Which ones of the events with revenue are kept. */
+  paid: Numbers<u32>;
+  paidCount: u32;
+}
+
+export function keepEvents(kept: KeptEvents, some: SomeEvents): void {
+  const visitors = some.visitors;
+  const highHalves = visitors.highHalves;
+  const lowHalves = visitors.lowHalves;
+  const eventCounts = visitors.eventCounts;
+  const visitorCount = visitors.count;
+  const places = some.places;
+  const events = some.events;
+  const seconds = some.seconds;
+  const startSecond = some.startSecond;
+  const endSecond = some.endSecond;
+  const paidEvents = some.paidEvents;
+  const arePageViews = some.arePageViews;
+  const hasEvents = changetype<usize>(events) !== 0;
+  const hasSeconds = changetype<usize>(seconds) !== 0;
+  const hasPageViews = changetype<usize>(arePageViews) !== 0;
+  const keepsVisitors = some.keepsVisitors !== 0;
+  const own = kept.visitors;
+  const ownPlaces = kept.places;
+  const ownSeconds = kept.seconds;
+  let event: u32 = 0;
+  let added: u32 = 0;
+  let size: u32 = 0;
+  let paid: u32 = 0;
+  let nextPaid = paidEvents[0];
+  let paidCount: u32 = 0;
+  for (let visitor: u32 = 0; visitor < visitorCount; visitor++) {
+    const before = added;
+    const endEvent = event + eventCounts[visitor];
+    let isLookedAt = !hasPageViews;
+    for (; event < endEvent; event++) {
+      const place = places[event];
+      const ofRun = hasEvents ? events[event] : event;
+      while (nextPaid < ofRun) nextPaid = paidEvents[++paid];
+      if (hasPageViews) {
+        if (arePageViews[ofRun] !== some.wanted) continue;
+        isLookedAt = true;
+      }
+      if (place === 0) continue;
+      if (hasSeconds) {
+        const second = seconds[event];
+        if (second < startSecond || second >= endSecond) continue;
+        ownSeconds[added] = second;
+      }
+      if (nextPaid === ofRun) {
+        kept.paid[paidCount++] = paid;
+        ownPlaces[added++] = ~place;
+      } else ownPlaces[added++] = place;
+    }
+    if (added === before && !(keepsVisitors && isLookedAt)) continue;
+    own.highHalves[size] = highHalves[visitor];
+    own.lowHalves[size] = lowHalves[visitor];
+    own.eventCounts[size++] = u8(added - before);
+  }
+  own.count = size;
+  kept.count = added;
+  kept.paidCount = paidCount;
 }
 
 // ---- Small numbers that are stored as bits ---------------------------------------------------------------------------

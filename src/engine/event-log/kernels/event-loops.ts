@@ -30,6 +30,13 @@ interface Loops {
   keepEqual(kept: number, keptEnd: number, bits: number, stride: number, bitCount: number, wanted: number): void;
   writeNumbers(to: number, toEnd: number, bits: number, stride: number, bitCount: number): void;
   writeNumbersAt(to: number, places: number, placesEnd: number, bits: number, stride: number, bitCount: number): void;
+  pairBytes: Pair;
+  pairBytesWithWords: Pair;
+  pairWordsWithBytes: Pair;
+  pairWords: Pair;
+  countEvents(eventCounts: number, eventCountsEnd: number): number;
+  writeVisitorsOf(high: number, low: number, events: number, eventsEnd: number, visitors: number): void;
+  keepEvents(kept: number, some: number): void;
   writePlaces(to: number, selected: number, selectedEnd: number): number;
   writePlacesOfBytes(to: number, numbers: number, numbersEnd: number, table: number, tableSize: number): number;
   writePlacesOfWords(to: number, numbers: number, numbersEnd: number, table: number, tableSize: number): number;
@@ -37,13 +44,25 @@ interface Loops {
   writeVisitors(visitors: number, eventCounts: number, selected: number, selectedEnd: number, firsts: number): number;
 }
 
+type Pair = (
+  to: number,
+  toEnd: number,
+  firsts: number,
+  seconds: number,
+  width: number,
+  occur: number,
+  size: number,
+) => number;
+
 type Numbers = Uint8Array | Int32Array | Uint32Array;
 
 const WORD_BITS = 32;
 const WORD_BYTES = 4;
 const VECTOR_BYTES = 16;
-/** The size of `RunVisitors` in event-loops.as.ts. */
+/** The sizes of `RunVisitors`, `SomeEvents` and `KeptEvents` in event-loops.as.ts. */
 const VISITORS_BYTES = 4 * WORD_BYTES;
+const SOME_EVENTS_BYTES = 10 * WORD_BYTES;
+const KEPT_EVENTS_BYTES = 6 * WORD_BYTES;
 
 /** A table of bytes by pairs of bytes: the first one times 256 plus the second one. */
 export const BYTE_PAIRS = 2 ** 16;
@@ -99,6 +118,20 @@ class Placing<const Arrays extends readonly (Numbers | number)[]> {
 
   wordsAt(place: number, count: number): Int32Array<ArrayBuffer> {
     return this.#words.subarray(place / WORD_BYTES, place / WORD_BYTES + count);
+  }
+
+  /** So many visitors, of whom the two halves of the hashes and the numbers of events are at these places. They stay valid. */
+  visitorsAt([high, low, counts]: readonly [number, number, number], count: number): HashedVisitors {
+    return {
+      high: this.halvesAt(high, count),
+      low: this.halvesAt(low, count),
+      counts: this.bytesAt(counts, count).slice(),
+    };
+  }
+
+  /** So many halves of hashes. They stay valid. */
+  halvesAt(place: number, count: number): Uint32Array {
+    return new Uint32Array(this.wordsAt(place, count).slice().buffer);
   }
 }
 
@@ -208,11 +241,52 @@ export function placesOfNumbers(numbers: Uint8Array | Int32Array, table: Uint8Ar
   return placing.wordsAt(toAt, (toEnd - toAt) / WORD_BYTES).slice();
 }
 
+/**
+ * The pair of two indexes of each event: the first one times `width` plus the second one. undefined: one is not in its table, or is not
+ * below `width`. `occur` has a number for each pair, which becomes 1 for each one that occurs.
+ */
+export function pairsOf(
+  firsts: Uint8Array | Int32Array,
+  seconds: Uint8Array | Int32Array,
+  width: number,
+  occur: Uint8Array,
+): Int32Array | undefined {
+  const toBytes = WORD_BYTES * seconds.length;
+  const placing = new Placing(toBytes, firsts, seconds, occur);
+  const [toAt, firstsAt, secondsAt, occurAt] = placing.places;
+  const { pairBytes, pairBytesWithWords, pairWordsWithBytes, pairWords } = placing.loops;
+  const [ofBytes, ofWords] =
+    firsts instanceof Uint8Array ? [pairBytes, pairBytesWithWords] : [pairWordsWithBytes, pairWords];
+  const pair = seconds instanceof Uint8Array ? ofBytes : ofWords;
+  if (pair(toAt, toAt + toBytes, firstsAt, secondsAt, width, occurAt, occur.length) !== 0) return undefined;
+  occur.set(placing.bytesAt(occurAt, occur.length));
+  return placing.wordsAt(toAt, seconds.length).slice();
+}
+
+/** How many events visitors have; -1: one has none. */
+export function countEvents(counts: Uint8Array): number {
+  const placing = new Placing(counts);
+  const [countsAt] = placing.places;
+  return placing.loops.countEvents(countsAt, countsAt + counts.length);
+}
+
 /** The halves of the hashes of visitors, and how many events each has. */
 interface HashedVisitors {
   readonly high: Uint32Array;
   readonly low: Uint32Array;
   readonly counts: Uint8Array;
+}
+
+/** The visitor of each of these events, whose places ascend. */
+export function visitorsOfEvents(
+  { high, low, counts }: HashedVisitors,
+  events: Int32Array,
+): Pick<HashedVisitors, 'high' | 'low'> {
+  const placing = new Placing(VISITORS_BYTES, events.byteLength, events.byteLength, events, high, low, counts);
+  const [visitorsAt, ownHigh, ownLow, eventsAt, highAt, lowAt, countsAt] = placing.places;
+  placing.wordsAt(visitorsAt, 4).set([highAt, lowAt, countsAt, counts.length]);
+  placing.loops.writeVisitorsOf(ownHigh, ownLow, eventsAt, eventsAt + events.byteLength, visitorsAt);
+  return { high: placing.halvesAt(ownHigh, events.length), low: placing.halvesAt(ownLow, events.length) };
 }
 
 /**
@@ -234,11 +308,82 @@ export function selectVisitors(
   placing.wordsAt(visitorsAt, 4).set([highAt, lowAt, countsAt, high.length]);
   const eventsEnd = placing.loops.selectVisitors(selectedAt, eventsAt, visitorsAt, bitsAt, shift);
   const size = placing.wordsAt(selectedAt, 4)[3]!;
-  const halves = (place: number) => new Uint32Array(placing.wordsAt(place, size).slice().buffer);
   return {
-    visitors: { high: halves(ownHigh), low: halves(ownLow), counts: placing.bytesAt(ownCounts, size).slice() },
+    visitors: placing.visitorsAt([ownHigh, ownLow, ownCounts], size),
     events: placing.wordsAt(eventsAt, (eventsEnd - eventsAt) / WORD_BYTES).slice(),
   };
+}
+
+/** Events of a run, and which ones of them are kept: see `SomeEvents` in event-loops.as.ts. */
+export interface SomeEvents {
+  readonly visitors: HashedVisitors;
+  readonly places: Int32Array;
+  readonly events: Int32Array | undefined;
+  readonly seconds: Int32Array | undefined;
+  readonly startSecond: number;
+  readonly endSecond: number;
+  readonly paidEvents: Int32Array;
+  readonly arePageViews: Uint8Array | undefined;
+  readonly wanted: 0 | 1;
+  readonly keepsVisitors: boolean;
+}
+
+/** See `KeptEvents` there. */
+interface KeptEvents {
+  readonly visitors: HashedVisitors;
+  /** These are valid until the next loop. */
+  readonly places: Int32Array;
+  readonly seconds: Int32Array;
+  readonly paid: Int32Array;
+}
+
+/** The events that mean something and are in the time that is asked for, and their visitors. */
+export function keepEvents(some: SomeEvents): KeptEvents {
+  const { high, low, counts } = some.visitors;
+  const { places, events, seconds, paidEvents, arePageViews } = some;
+  // After the last one, there is none.
+  const paid = new Int32Array(paidEvents.length + 1).fill(-1);
+  paid.set(paidEvents);
+  const placing = new Placing(
+    ...([KEPT_EVENTS_BYTES, VISITORS_BYTES, SOME_EVENTS_BYTES, VISITORS_BYTES] as const),
+    ...([
+      high.byteLength,
+      low.byteLength,
+      counts.length,
+      places.byteLength,
+      places.byteLength,
+      paid.byteLength,
+    ] as const),
+    ...([high, low, counts, places, events ?? 0, seconds ?? 0, paid, arePageViews ?? 0] as const),
+  );
+  const [keptAt, ownVisitorsAt, someAt, visitorsAt, ...arrays] = placing.places;
+  const [ownHigh, ownLow, ownCounts, ownPlaces, ownSeconds, ownPaid, ...read] = arrays;
+  const [highAt, lowAt, countsAt, placesAt, eventsAt, secondsAt, paidAt, pageViewsAt] = read;
+  placing.wordsAt(ownVisitorsAt, 4).set([ownHigh, ownLow, ownCounts, 0]);
+  placing.wordsAt(keptAt, 6).set([ownVisitorsAt, ownPlaces, ownSeconds, 0, ownPaid, 0]);
+  placing.wordsAt(visitorsAt, 4).set([highAt, lowAt, countsAt, counts.length]);
+  placing
+    .wordsAt(someAt, 10)
+    .set([
+      ...[visitorsAt, placesAt, events ? eventsAt : 0, seconds ? secondsAt : 0],
+      ...[asInt32(some.startSecond), asInt32(some.endSecond), paidAt],
+      ...[arePageViews ? pageViewsAt : 0, some.wanted, Number(some.keepsVisitors)],
+    ]);
+  placing.loops.keepEvents(keptAt, someAt);
+  const [, , , count, , paidCount] = placing.wordsAt(keptAt, 6) as unknown as Six;
+  const size = placing.wordsAt(ownVisitorsAt, 4)[3]!;
+  return {
+    visitors: placing.visitorsAt([ownHigh, ownLow, ownCounts], size),
+    places: placing.wordsAt(ownPlaces, count),
+    seconds: placing.wordsAt(ownSeconds, seconds ? count : 0),
+    paid: placing.wordsAt(ownPaid, paidCount),
+  };
+}
+
+type Six = readonly [number, number, number, number, number, number];
+
+function asInt32(number: number): number {
+  return Math.max(-(2 ** 31), Math.min(2 ** 31 - 1, number));
 }
 
 /** Visitors of a run: which ones they are of all its visitors, and how many events each has. */

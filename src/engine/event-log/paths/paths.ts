@@ -6,7 +6,7 @@
  * ones, the one that matches the step comes first. Each event is a step of its own, also if it equals the one before. Nobody's events are
  * of no visitor, and visitors whose ids are for one day only are left out.
  */
-import { NO_VALUE, OTHER_VALUES } from '../../../foundation/dimensions/dimension.ts';
+import { NO_VALUE } from '../../../foundation/dimensions/dimension.ts';
 import { scaleToTotal } from '../../../foundation/statistics/scale-shares.ts';
 import { SUBJECT_KIND } from '../../catalog/subject.ts';
 import {
@@ -18,22 +18,22 @@ import {
   type EventKind,
   type LogQuestion,
   type NeededVisitors,
-  type VisitorEvent,
+  type VisitorColumns,
 } from '../counting/log-question.ts';
 import { numberOf } from '../counting/write-numbers.ts';
 import { PAGE_VIEW, RESTATED_ORDER } from '../format/log-event.ts';
 import { matchesStep } from '../funnels/funnel.ts';
+import { compareSteps, FollowedVisitors, type MeantStep } from './followed-visitors.ts';
 import type { PathNode, PathStep, PathsAnswer, PathsQuestion } from './paths-question.ts';
 
 /** What an event is to paths. */
-interface Meaning extends PathStep {
+interface Meaning extends PathStep, MeantStep {
   /** Whether paths begin or end with it. */
   readonly matches: boolean;
-  /** Whether it is a step of paths. An event that matches may be none: the view of a later step counts for no website. */
-  readonly isStep: boolean;
-  /** Its number among the different steps. */
-  readonly number: number;
 }
+
+/** The events of a visitor in the order of paths. */
+type PathEvents = Pick<VisitorColumns<Meaning>, 'first' | 'end' | 'times' | 'places' | 'meanings'>;
 
 /** Of a sample, as many visitors are expected as its rate says; the parts of a node add up. */
 export function paths(asked: PathsQuestion): LogQuestion<PathsAnswer, PathsAnswer> {
@@ -61,12 +61,15 @@ export function paths(asked: PathsQuestion): LogQuestion<PathsAnswer, PathsAnswe
       };
       const followed = new FollowedVisitors(asked, known);
       const seen = { followable: 0, unfollowable: 0 };
-      log.visitors(meaningIn, { needed: neededFor(asked) }).each(({ isNobody, isDaily, events }) => {
-        if (isNobody || !events.some(({ meaning }) => meaning.matches)) return;
+      log.visitors(meaningIn, { needed: neededFor(asked) }).each(({ isNobody, isDaily, columns }) => {
+        if (isNobody) return;
+        const events = hasTies(columns) ? inOrder(columns) : columns;
+        const match = placeOfMatch(events);
+        if (match === events.end) return;
         if (isDaily) seen.unfollowable++;
         else {
           seen.followable++;
-          followed.add(stepsOf(events, asked));
+          followed.add(events, match);
         }
       });
       return { root: followed.tree(), ...seen, sampled: log.sampled };
@@ -113,104 +116,29 @@ function campaignOf(kind: EventKind): number | null {
   return null;
 }
 
-/** The visitor's next events after the one that matches, or those before it, the nearest first. */
-function stepsOf(events: readonly VisitorEvent<Meaning>[], { isBackwards, withinSeconds, depth }: PathsQuestion) {
-  const hasTies = events.some(({ time }, at) => at > 0 && time === events[at - 1]!.time);
-  const inOrder = hasTies ? events.toSorted(compareEvents) : events;
-  const place = inOrder.findIndex(({ meaning }) => meaning.matches);
-  const { time: ofMatch } = inOrder[place]!;
-  const steps: Meaning[] = [];
-  const by = isBackwards ? -1 : 1;
-  for (let at = place + by; at >= 0 && at < inOrder.length && steps.length < depth; at += by) {
-    const event = inOrder[at]!;
-    if (Math.abs(event.time - ofMatch) > withinSeconds) break;
-    if (event.meaning.isStep) steps.push(event.meaning);
-  }
-  return steps;
+function hasTies({ first, end, times }: PathEvents): boolean {
+  for (let place = first + 1; place < end; place++) if (times[place] === times[place - 1]) return true;
+  return false;
 }
 
-function compareEvents(a: VisitorEvent<Meaning>, b: VisitorEvent<Meaning>): number {
-  return a.time - b.time || compareSteps(a.meaning, b.meaning) || Number(b.meaning.matches) - Number(a.meaning.matches);
+function inOrder({ first, end, times, places, meanings }: PathEvents): PathEvents {
+  const compare = (a: number, b: number) => {
+    const [ofA, ofB] = [meanings[places[a]!]!, meanings[places[b]!]!];
+    return times[a]! - times[b]! || compareSteps(ofA, ofB) || Number(ofB.matches) - Number(ofA.matches);
+  };
+  const order = Array.from({ length: end - first }, (_, place) => first + place).sort(compare);
+  return {
+    ...{ first: 0, end: order.length, meanings },
+    times: Float64Array.from(order, (place) => times[place]!),
+    places: Int32Array.from(order, (place) => places[place]!),
+  };
 }
 
-/**
- * What the visitors do, as numbers of steps. Nothing is kept of a node but its visitors while its children are found, so paths of very many
- * different steps take as much memory as those of few.
- */
-class FollowedVisitors {
-  readonly #asked: PathsQuestion;
-  readonly #known: readonly PathStep[];
-  /** The steps of each visitor, `depth` of them; after the last one, `ENDED`. */
-  #steps = new Int32Array(1_024);
-  #visitors = 0;
-
-  /** `known`: the steps by their numbers. */
-  constructor(asked: PathsQuestion, known: readonly PathStep[]) {
-    this.#asked = asked;
-    this.#known = known;
-  }
-
-  add(steps: readonly Meaning[]): void {
-    const { depth } = this.#asked;
-    const from = depth * this.#visitors++;
-    if (from + depth > this.#steps.length) {
-      const larger = new Int32Array(2 * this.#steps.length);
-      larger.set(this.#steps);
-      this.#steps = larger;
-    }
-    for (let place = 0; place < depth; place++) this.#steps[from + place] = steps[place]?.number ?? ENDED;
-  }
-
-  tree(): PathNode {
-    return this.#nodeOf(
-      Int32Array.from({ length: this.#visitors }, (_, visitor) => visitor * this.#asked.depth),
-      0,
-    );
-  }
-
-  /** `paths`: where the steps of the visitors of the node begin. `place`: how many steps lead to it. */
-  #nodeOf(paths: Int32Array, place: number): PathNode {
-    const visitors = paths.length;
-    if (place === this.#asked.depth) return { visitors, children: [] };
-    const counts = new Map<number, number>();
-    for (const path of paths) {
-      const step = this.#steps[path + place]!;
-      counts.set(step, (counts.get(step) ?? 0) + 1);
-    }
-    const ended = counts.get(ENDED) ?? 0;
-    const children = this.#commonest(counts).map((step) => ({
-      ...this.#known[step]!,
-      ...this.#nodeOf(
-        paths.filter((path) => this.#steps[path + place] === step),
-        place + 1,
-      ),
-    }));
-    const shown = children.reduce((sum, child) => sum + child.visitors, 0);
-    return { visitors, children, rest: { ended, others: visitors - ended - shown } };
-  }
-
-  /** The numbers of the steps with the most visitors. Pages that are not told apart are no step. */
-  #commonest(counts: ReadonlyMap<number, number>): number[] {
-    return [...counts.keys()]
-      .filter((step) => step !== ENDED && this.#known[step]!.page !== OTHER_VALUES)
-      .sort((a, b) => counts.get(b)! - counts.get(a)! || compareSteps(this.#known[a]!, this.#known[b]!))
-      .slice(0, this.#asked.childrenMax);
-  }
-}
-
-const ENDED = -1;
-
-function compareSteps(a: PathStep, b: PathStep): number {
-  return (
-    Number(b.type === PAGE_VIEW) - Number(a.type === PAGE_VIEW) ||
-    a.type - b.type ||
-    (a.campaignId ?? 0) - (b.campaignId ?? 0) ||
-    compareTexts(a.page ?? '', b.page ?? '')
-  );
-}
-
-function compareTexts(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
+/** The end, if no event matches. */
+function placeOfMatch({ first, end, places, meanings }: PathEvents): number {
+  let place = first;
+  while (place < end && !meanings[places[place]!]!.matches) place++;
+  return place;
 }
 
 function scaledTo(visitors: number, { children, rest }: PathNode): PathNode {

@@ -5,6 +5,7 @@
 // their hashes (visitor-ranges.ts says why).
 import { DAILY_BIT } from '../../../foundation/sketches/visitor-hash.ts';
 import { type Constant, Kernel } from '../../../foundation/web-assembly/kernel.ts';
+import { Places } from '../../../foundation/web-assembly/places.ts';
 import { EventKinds } from '../counting/event-kinds.ts';
 import { DAY_SECONDS, isInside, type LogEvents, type MeaningOf } from '../counting/log-question.ts';
 import { type AskedEvents, type OpenRun, openRuns } from '../counting/open-runs.ts';
@@ -29,8 +30,6 @@ const kernel = new Kernel<Loops>(RETENTION_WASM);
 const { FREE } = kernel.constants;
 
 const NUMBER_BYTES = 4;
-/** Arrays begin at multiples of the size of any number. */
-const ALIGNED_BYTES = 8;
 /** The sizes of `Slot`, `RunDays` and `Layout` in retention.as.ts. */
 const SLOT_BYTES = 32;
 const RUN_BYTES = 6 * NUMBER_BYTES;
@@ -58,17 +57,6 @@ export function countDays(
   return countRanges(opened, days, threshold, asked, tally);
 }
 
-/** Places in the memory of the loops, one after the other. */
-class Places {
-  end = FREE.value;
-
-  take(bytes: number): number {
-    const place = this.end;
-    this.end += ALIGNED_BYTES * Math.ceil(bytes / ALIGNED_BYTES);
-    return place;
-  }
-}
-
 /** What visitors did on each of their days, run after run. Visitors without events that matter, and nobody, are left out. */
 class VisitorDays implements AskedEvents {
   high = new Uint32Array(0);
@@ -94,7 +82,7 @@ class VisitorDays implements AskedEvents {
     const meanings = Uint8Array.from(ofRun, (kind) => meaningNumber(this.#meaningOf(this.#kinds.kindOf(kind))));
     const size = high.length;
     const seconds = run.decoded?.seconds ?? secondBytesOf(run);
-    const places = new Places();
+    const places = new Places(FREE.value);
     const at = {
       run: places.take(8 * NUMBER_BYTES),
       days: places.take(4 * NUMBER_BYTES),
@@ -169,7 +157,7 @@ function countRanges(
   const visitorsMax = Math.min(dayCount, ROOM.visitors * daysPerRange);
   const slotCount = 2 ** Math.ceil(Math.log2(2 * Math.max(1, visitorsMax)));
   const tableSize = tally.cohortCount * (asked.periods + 2);
-  const places = new Places();
+  const places = new Places(FREE.value);
   const at = {
     layout: places.take(LAYOUT_BYTES),
     days: places.take(4 * NUMBER_BYTES),

@@ -1,0 +1,195 @@
+// Gathers the events of each visitor from several runs, although each run has only some of them.
+//
+// Runs are sorted by the visitors' hashes, so this is done range by range of hashes: in a range, a table finds for each visitor what the
+// runs have of it. A visitor is in one range alone, so nothing has to be remembered from one range to the next. There are so many ranges
+// that the table stays in the processor's cache.
+//
+// Nobody's events (`NOBODY_LOW`) are of no visitor: whoever counts gets them apart from those of visitors.
+//
+// The loops are in kernels/gather-visitors.as.ts. What is asked for of all events is copied into their memory, so nobody else may gather
+// anything while ranges are counted.
+import { DAILY_BIT } from '../../../foundation/sketches/visitor-hash.ts';
+import { type Constant, type Instance, Kernel } from '../../../foundation/web-assembly/kernel.ts';
+import { Places } from '../../../foundation/web-assembly/places.ts';
+import { MULTIPLIERS } from '../kernels/first-slot.ts';
+import { GATHER_VISITORS_WASM } from '../kernels/gather-visitors-wasm.ts';
+import type { OpenRun } from './open-runs.ts';
+import { shiftOf } from './visitor-ranges.ts';
+
+/** See gather-visitors.as.ts. */
+interface Loops {
+  readonly FREE: Constant;
+  begin(layout: number): void;
+  findRange(layout: number, lastHigh: number): void;
+  gatherRange(layout: number): number;
+}
+
+const kernel = new Kernel<Loops>(GATHER_VISITORS_WASM);
+const { FREE } = kernel.constants;
+
+const WORD_BYTES = 4;
+const NUMBER_BYTES = 8;
+/** The sizes of `Run`, `Visitor`, `Slot` and `Layout` in gather-visitors.as.ts. */
+const RUN_WORDS = 7;
+const VISITOR_WORDS = 8;
+const SLOT_BYTES = 16;
+const LAYOUT_WORDS = 22;
+/** Where in `Layout` are `slots` and `slotMask`; `numbers` and what follows it; and what was found of a range. */
+const SLOTS = 8;
+const NUMBERS = 14;
+const FOUND = 20;
+
+/** How many visitors all runs have together, roughly; a visitor counts once for each run. */
+const VISITORS_PER_RANGE = 4_096;
+/** How many visitors each run has at least. If there are many runs, going from one to the next takes long, too. */
+const VISITORS_PER_PIECE = 16;
+/** How many times as many as expected a range has room for, before more memory is taken. */
+const ROOM = 1.5;
+
+/** What is asked for of the events of all runs. The events of a run are where the run says. */
+export interface AskedColumns {
+  /** The place of each event's meaning, at least 0. Of an event with revenue, it is -1 less the place. */
+  readonly places: Int32Array;
+  /** The revenue of each event that has some. */
+  readonly amounts: readonly number[];
+  /** undefined: they are not asked for. */
+  readonly seconds: Int32Array | undefined;
+  /** If the type of the visitor matters, what it is (see `VISITOR_TYPES`) is added to the place: a 1 for each sum that means something. */
+  readonly isMeant?: Uint8Array | undefined;
+}
+
+/** What is valid until the next range. */
+export interface GatheredRange {
+  /** The first one is nobody. They may have no events. */
+  readonly visitorCount: number;
+  /** Numbers of each visitor: see `VISITOR`. */
+  readonly visitors: Int32Array;
+  /** The events, visitor by visitor. Places are those of meanings. */
+  readonly places: Int32Array;
+  readonly days: Int32Array;
+  readonly times: Float64Array;
+  readonly revenues: Float64Array;
+}
+
+/** The numbers of a visitor, and how many there are. The first one and the end are places of events. */
+export const VISITOR = { firstEvent: 0, endEvent: 1, isDaily: 2, isUnordered: 3, size: VISITOR_WORDS } as const;
+
+/** Calls `count` with the visitors of each range. The runs are in the order of days, and high halves are below the threshold. */
+export function gatherVisitors(
+  runs: readonly OpenRun[],
+  columns: AskedColumns,
+  threshold: number,
+  count: (range: GatheredRange) => void,
+): void {
+  const visitors = runs.reduce((sum, run) => sum + run.visitors.high.length, 0);
+  const ranges = visitors / Math.max(VISITORS_PER_RANGE, VISITORS_PER_PIECE * runs.length);
+  const shift = shiftOf(ranges, threshold);
+  const gathering = new Gathering(runs, columns, ranges);
+  for (let number = 0; number <= (threshold - 1) >>> shift; number++) {
+    count(gathering.range((number + 1) * 2 ** shift - 1));
+  }
+}
+
+class Gathering {
+  #instance: Instance<Loops>;
+  readonly #layout: number;
+  /** The place after what is asked for of all runs: what is gathered of a range begins there. */
+  readonly #rangeAt: number;
+  #room = { appearances: 0, events: 0 };
+  #arrays: Omit<GatheredRange, 'visitorCount'>;
+
+  constructor(runs: readonly OpenRun[], columns: AskedColumns, ranges: number) {
+    const { places, amounts, seconds, isMeant } = columns;
+    const visitorCount = runs.reduce((sum, run) => sum + run.visitors.high.length, 0);
+    const eventCount = runs.reduce((sum, run) => sum + run.endEvent - run.firstEvent, 0);
+    const memory = new Places(FREE.value);
+    const at = {
+      layout: memory.take(LAYOUT_WORDS * WORD_BYTES),
+      runs: memory.take(RUN_WORDS * WORD_BYTES * runs.length),
+      ...{ high: memory.take(WORD_BYTES * visitorCount), low: memory.take(WORD_BYTES * visitorCount) },
+      counts: memory.take(visitorCount),
+      places: memory.take(WORD_BYTES * eventCount),
+      seconds: seconds ? memory.take(WORD_BYTES * eventCount) : 0,
+      isMeant: isMeant ? memory.take(isMeant.length) : 0,
+      amounts: memory.take(NUMBER_BYTES * amounts.length),
+    };
+    this.#layout = at.layout;
+    this.#rangeAt = memory.end;
+    this.#instance = kernel.withMemory(memory.end);
+    const { bytes, words } = this.#instance;
+    if (isMeant) bytes.set(isMeant, at.isMeant);
+    new Float64Array(bytes.buffer, at.amounts, amounts.length).set(amounts);
+    let [visitor, event] = [0, 0];
+    for (const [index, run] of runs.entries()) {
+      const { high, low, counts } = run.visitors;
+      const { firstEvent, endEvent } = run;
+      words.set(high, at.high / WORD_BYTES + visitor);
+      words.set(low, at.low / WORD_BYTES + visitor);
+      if (run.isEarlier) bytes.fill(0, at.counts + visitor, at.counts + visitor + counts.length);
+      else bytes.set(counts, at.counts + visitor);
+      words.set(places.subarray(firstEvent, endEvent), at.places / WORD_BYTES + event);
+      if (seconds) words.set(seconds.subarray(firstEvent, endEvent), at.seconds / WORD_BYTES + event);
+      const end = visitor + high.length;
+      // This is the order of the fields of `Run` in gather-visitors.as.ts.
+      const fields = [run.day, Number(run.isPageViews === true), visitor, end, 0, event, run.firstPaid ?? 0];
+      words.set(fields, at.runs / WORD_BYTES + RUN_WORDS * index);
+      visitor = end;
+      event += endEvent - firstEvent;
+    }
+    // This is the order of the fields of `Layout` there. What is 0 and what follows is placed below, or written by the loops.
+    words.set(
+      [
+        ...[at.runs, at.runs + RUN_WORDS * WORD_BYTES * runs.length, at.high, at.low, at.counts],
+        ...[at.places, at.seconds, at.isMeant, 0, 0, MULTIPLIERS.low, MULTIPLIERS.high, DAILY_BIT],
+        at.amounts,
+      ],
+      at.layout / WORD_BYTES,
+    );
+    const expected = (count: number) => Math.ceil((ROOM * count) / Math.max(1, ranges));
+    this.#arrays = this.#makeRoom(expected(visitorCount), expected(eventCount));
+  }
+
+  /** The visitors whose high halves are at most `lastHigh`, and not in an earlier range. */
+  range(lastHigh: number): GatheredRange {
+    this.#instance.loops.findRange(this.#layout, lastHigh);
+    const [appearances, events] = this.#layoutWords.subarray(FOUND) as unknown as [number, number];
+    if (appearances > this.#room.appearances || events > this.#room.events) {
+      this.#arrays = this.#makeRoom(Math.ceil(ROOM * appearances), Math.ceil(ROOM * events));
+    }
+    return { visitorCount: this.#instance.loops.gatherRange(this.#layout), ...this.#arrays };
+  }
+
+  get #layoutWords(): Int32Array {
+    const at = this.#layout / WORD_BYTES;
+    return this.#instance.words.subarray(at, at + LAYOUT_WORDS);
+  }
+
+  /** Makes room for a range. */
+  #makeRoom(appearances: number, events: number): Omit<GatheredRange, 'visitorCount'> {
+    const memory = new Places(this.#rangeAt);
+    const slotCount = 2 ** Math.ceil(Math.log2(2 * Math.max(1, appearances)));
+    // Nobody is one more.
+    const visitorWords = VISITOR_WORDS * (appearances + 1);
+    const at = {
+      slots: memory.take(SLOT_BYTES * slotCount),
+      numbers: memory.take(WORD_BYTES * appearances),
+      visitors: memory.take(WORD_BYTES * visitorWords),
+      ...{ places: memory.take(WORD_BYTES * events), days: memory.take(WORD_BYTES * events) },
+      ...{ times: memory.take(NUMBER_BYTES * events), revenues: memory.take(NUMBER_BYTES * events) },
+    };
+    if (memory.end > this.#instance.bytes.length) this.#instance = kernel.grow(this.#instance, memory.end);
+    const layout = this.#layoutWords;
+    layout.set([at.slots, slotCount - 1], SLOTS);
+    layout.set([at.numbers, at.visitors, at.places, at.days, at.times, at.revenues], NUMBERS);
+    this.#instance.loops.begin(this.#layout);
+    this.#room = { appearances, events };
+    const { buffer } = this.#instance.bytes;
+    return {
+      visitors: new Int32Array(buffer, at.visitors, visitorWords),
+      places: new Int32Array(buffer, at.places, events),
+      days: new Int32Array(buffer, at.days, events),
+      times: new Float64Array(buffer, at.times, events),
+      revenues: new Float64Array(buffer, at.revenues, events),
+    };
+  }
+}
