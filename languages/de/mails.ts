@@ -46,7 +46,7 @@ export default {
   reportDashed: '{days} (gestrichelt)',
   reportFirst: 'Die {shown} Kampagnen mit dem meisten Umsatz von {all}.',
   reportHeading: '{unit, select, month {Monatsbericht} other {Wochenbericht}} für {website}',
-  reportLighter: '{days} (heller)',
+  reportBefore: '{days} (jeweils links)',
   reportNotCompared: '{days}. Es wird nichts verglichen, weil es vor dem {firstDay} keine Daten gibt.',
   reportNotDrawn:
     '{mark} steht für ein Zeichen, das diese Datei nicht darstellen kann. Im Dashboard und in der CSV-Datei steht es.',

@@ -43,7 +43,7 @@ export default {
   reportDashed: '{days} (dashed)',
   reportFirst: 'The {shown} campaigns with the most revenue of {all}.',
   reportHeading: '{unit, select, month {Monthly report} other {Weekly report}} of {website}',
-  reportLighter: '{days} (lighter)',
+  reportBefore: '{days} (left)',
   reportNotCompared: '{days}. Nothing is compared, because there is no data before {firstDay}.',
   reportNotDrawn: "{mark} stands for a character that this file can't show. The dashboard and the CSV file have it.",
   reportPage: '{title} · page {number} of {pages}',

@@ -45,7 +45,7 @@ export default {
   reportDashed: '{days} (discontinua)',
   reportFirst: 'Las {shown} campañas con más ingresos de {all}.',
   reportHeading: 'Informe {unit, select, month {mensual} other {semanal}} de {website}',
-  reportLighter: '{days} (más claro)',
+  reportBefore: '{days} (a la izquierda)',
   reportNotCompared: '{days}. Sin comparación, porque no hay datos anteriores al {firstDay}.',
   reportNotDrawn:
     '{mark} sustituye un carácter que este archivo no puede mostrar. Está en el panel y en el archivo CSV.',

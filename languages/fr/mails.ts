@@ -46,7 +46,7 @@ export default {
   reportDashed: '{days} (tirets)',
   reportFirst: 'Les {shown} campagnes au chiffre d’affaires le plus élevé sur {all}.',
   reportHeading: 'Rapport {unit, select, month {mensuel} other {hebdomadaire}} de {website}',
-  reportLighter: '{days} (plus clair)',
+  reportBefore: '{days} (à gauche)',
   reportNotCompared: '{days}. Sans comparaison, car il n’y a pas de données avant le {firstDay}.',
   reportNotDrawn:
     '{mark} remplace un caractère que ce fichier ne peut pas afficher. Il figure dans le tableau de bord et dans le fichier CSV.',

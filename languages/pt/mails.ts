@@ -45,7 +45,7 @@ export default {
   reportDashed: '{days} (tracejada)',
   reportFirst: 'As {shown} campanhas com mais receita de {all}.',
   reportHeading: 'Relatório {unit, select, month {mensal} other {semanal}} de {website}',
-  reportLighter: '{days} (mais claro)',
+  reportBefore: '{days} (à esquerda)',
   reportNotCompared: '{days}. Sem comparação, porque não há dados antes de {firstDay}.',
   reportNotDrawn:
     '{mark} substitui um caractere que este arquivo não consegue mostrar. Ele está no painel e no arquivo CSV.',

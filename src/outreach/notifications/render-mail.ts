@@ -1,6 +1,7 @@
-// The email of a notification: HTML that works without images, remote content and style sheets, and the same as plain text.
+// The email of a notification: HTML that works without images, remote content and style sheets, and the same as plain text. Programs that
+// read style sheets show it dark where the reader prefers that.
 import type { Translate } from '../../../languages/translate.ts';
-import { type Html, html } from '../../foundation/pages/html.ts';
+import { Html, html } from '../../foundation/pages/html.ts';
 import { shortened } from '../../foundation/text/shortened.ts';
 import type { Content, LinkTo } from './notification.ts';
 
@@ -54,6 +55,16 @@ const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-s
 const FIGURES_PER_ROW = 2;
 const SOFT = 'color:#565c70;font-size:14px;line-height:20px';
 const LINK = 'color:#3d4ed8';
+/**
+ * By the classes of elements, whose own styles are the light ones: soft is less important text, box and card have an edge, line is a line,
+ * now and before are parts of a chart. The colors are those of the dashboard.
+ */
+const DARK = `body{background:#101216!important;color:#eceef2!important}
+.card{background:#181b21!important;border-color:#2b3039!important}
+.soft{color:#a3aab7!important}.link{color:#93a7ff!important}.button{background:#93a7ff!important;color:#10131f!important}
+.logo{padding:4px!important;background:#ffffff!important;border-radius:6px!important}
+.box{background:#22262e!important}.line{border-color:#434a57!important}
+.now{background:#93a7ff!important;color:#93a7ff!important}.before{background:#3d4878!important;color:#3d4878!important}`;
 
 function page(content: MailContent, frame: MailFrame, t: Translate): Html {
   return html`<!doctype html>
@@ -63,9 +74,10 @@ function page(content: MailContent, frame: MailFrame, t: Translate): Html {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${content.subject}</title>
+<style>@media (prefers-color-scheme: dark) { ${new Html(DARK)} }</style>
 </head>
 <body style="margin:0;padding:24px 12px;background:#f3f4f8;color:#1a1d29;${FONT}">
-<div style="max-width:560px;margin:0 auto;padding:28px 24px;background:#ffffff;border:1px solid #d5d8e2;border-radius:12px">
+<div class="card" style="max-width:560px;margin:0 auto;padding:28px 24px;background:#ffffff;border:1px solid #d5d8e2;border-radius:12px">
 ${brand(frame)}
 <h1 style="margin:0 0 8px;font-size:22px;line-height:28px">${content.heading}</h1>
 <p style="margin:0 0 20px;font-size:16px;line-height:24px">${content.text}</p>
@@ -84,7 +96,7 @@ function brand({ senderName, hasLogo }: MailFrame): Html {
   const name = senderName ?? SERVICE_NAME;
   const style = 'margin:0 0 20px;font-size:16px;line-height:24px;font-weight:600';
   if (!hasLogo) return html`<p style="${style}">${name}</p>`;
-  return html`<p style="${style}"><img src="cid:${LOGO_CID}" alt="${name}" height="40" style="height:40px;max-width:240px;border:0"></p>`;
+  return html`<p style="${style}"><img class="logo" src="cid:${LOGO_CID}" alt="${name}" height="40" style="height:40px;max-width:240px;border:0"></p>`;
 }
 
 function figures({ figures: list, period = 'week' }: MailContent, t: Translate): Html {
@@ -95,9 +107,9 @@ function figures({ figures: list, period = 'week' }: MailContent, t: Translate):
     value,
     change,
   }: Content['figures'][number]) => html`<td style="padding:0 32px 12px 0;vertical-align:top">
-<div style="${SOFT}">${label}</div>
+<div class="soft" style="${SOFT}">${label}</div>
 <div style="font-size:24px;line-height:32px;font-weight:600">${value}</div>
-<div style="${SOFT}">${sinceBefore(change)}</div>
+<div class="soft" style="${SOFT}">${sinceBefore(change)}</div>
 </td>`;
   const rows = Array.from({ length: Math.ceil(list.length / FIGURES_PER_ROW) }, (_, row) => {
     const cells = list.slice(row * FIGURES_PER_ROW, (row + 1) * FIGURES_PER_ROW).map(cellOf);
@@ -117,22 +129,23 @@ ${entries}</ol>`;
 }
 
 function link({ label, url }: LinkTo): Html {
-  return html` <a href="${url}" style="${LINK}">${label}</a>`;
+  return html` <a class="link" href="${url}" style="${LINK}">${label}</a>`;
 }
 
 function button({ label, url }: LinkTo): Html {
   const style =
     'display:inline-block;padding:12px 18px;border-radius:8px;background:#3d4ed8;color:#ffffff;font-weight:600;text-decoration:none';
-  return html`<p style="margin:24px 0 0"><a href="${url}" style="${style}">${label}</a></p>`;
+  return html`<p style="margin:24px 0 0"><a class="button" href="${url}" style="${style}">${label}</a></p>`;
 }
 
 function footer({ reason, settingsUrl, unsubscribeUrl }: MailFooter, t: Translate): Html {
-  return html`<p style="max-width:560px;margin:16px auto 0;padding:0 24px;${SOFT}">${reason}
+  return html`<p class="soft" style="max-width:560px;margin:16px auto 0;padding:0 24px;${SOFT}">${reason}
 ${unsubscribeUrl !== undefined && footerLinks(settingsUrl, unsubscribeUrl, t)}</p>`;
 }
 
 function footerLinks(settingsUrl: string | undefined, unsubscribeUrl: string, t: Translate): Html | (Html | string)[] {
-  const linkTo = (url: string) => (content: (string | Html)[]) => html`<a href="${url}" style="${LINK}">${content}</a>`;
+  const linkTo = (url: string) => (content: (string | Html)[]) =>
+    html`<a class="link" href="${url}" style="${LINK}">${content}</a>`;
   const unsubscribe = linkTo(unsubscribeUrl);
   if (settingsUrl === undefined) return unsubscribe([t('pages.unsubscribe')]);
   return t.parts<Html, 'mails.withUnsubscribe'>('mails.withUnsubscribe', {

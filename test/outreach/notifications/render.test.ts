@@ -152,7 +152,16 @@ Abbestellen: https://funnel.example/unsubscribe/token
     const { html } = mailOf(digest, { senderName: 'Acme & Co', hasLogo: true });
     expect([...html.matchAll(/\bsrc="([^"]*)"/g)].map(([, src]) => src)).toEqual(['cid:logo']);
     expect(html).toContain('alt="Acme &amp; Co"');
-    expect(html).not.toMatch(/<(script|link|style|iframe|form)\b|url\(|@import/i);
+    expect(html).not.toMatch(/<(script|link|iframe|form)\b|url\(|@import/i);
+  });
+
+  test('is dark for readers who prefer that: whatever has a color of its own has a dark one, too', () => {
+    const { html } = mailOf(digest, { senderName: 'Acme & Co', hasLogo: true });
+    const [, dark = ''] = /<style>@media \(prefers-color-scheme: dark\) \{([^<]*)\}<\/style>/.exec(html)!;
+    const colored = [...html.matchAll(/<(\w+)(?: class="(\w+)")?[^>]* style="[^"]*(?:color|background):#[^"]*"/g)];
+    const selectors = new Set(colored.map(([, tag, name]) => (name === undefined ? tag : `.${name}`)));
+    expect([...selectors].sort()).toEqual(['.button', '.card', '.link', '.soft', 'body']);
+    for (const selector of selectors) expect(dark).toContain(`${selector}{`);
   });
 
   test.each(EVIL)('shows the name %j as text', (name) => {

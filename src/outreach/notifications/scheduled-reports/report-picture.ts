@@ -22,7 +22,10 @@ const DAYS_PER_WEEK = 7;
 const HEADING = 'margin:24px 0 8px;font-size:16px;line-height:24px';
 const TEXT = 'font-size:14px;line-height:20px';
 const SOFT = 'color:#565c70;font-size:12px;line-height:16px';
-const BAR = { height: 96, now: '#3d4ed8', before: '#b9c0ee' };
+const BAR_HEIGHT = 96;
+/** By the class that makes it dark. */
+const COLORS = { now: '#3d4ed8', before: '#b9c0ee' } as const;
+type Bar = keyof typeof COLORS;
 
 interface Picture {
   readonly html: Html;
@@ -47,7 +50,7 @@ function adviceOf(page: ReportPage, t: Translate): Picture | undefined {
   const [title, text] = [t('mails.reportAdvice'), wordsIn(t.locale)(item.sentences)];
   return {
     html: html`<h2 style="${HEADING}">${title}</h2>
-<p style="margin:0;padding:12px;background:#f3f4f8;border-radius:8px;${TEXT}">${text}</p>
+<p class="box" style="margin:0;padding:12px;background:#f3f4f8;border-radius:8px;${TEXT}">${text}</p>
 `,
     text: `${title}\n${text}`,
   };
@@ -80,27 +83,27 @@ function chartOf(page: ReportPage, t: Translate): Picture | undefined {
   const title = t('charts.title', { first: metricName('views', 'distinct', t), unit: 'day' });
   const described = points.map(({ date, views }) => `${shortDayText(date, t)} ${countText(views, t)}`);
   const alt = t('mails.reportBars', { values: described.join(', ') });
-  const bar = (value: number, color: string) =>
-    barOf({ width: isWeek ? 18 : 4, height: Math.max(1, Math.round((BAR.height * value) / highest)), color });
+  const bar = (value: number, of: Bar) =>
+    barOf({ width: isWeek ? 18 : 4, height: Math.max(1, Math.round((BAR_HEIGHT * value) / highest)), of });
   const columns = points.map(({ views }, place) => {
-    const bars = layout([...(previous ? [bar(before[place]!, BAR.before)] : []), bar(views, BAR.now)], 'margin:0 auto');
-    const value = isWeek && html`<div style="${SOFT}">${countText(views, t)}</div>`;
+    const bars = layout([...(previous ? [bar(before[place]!, 'before')] : []), bar(views, 'now')], 'margin:0 auto');
+    const value = isWeek && html`<div class="soft" style="${SOFT}">${countText(views, t)}</div>`;
     return html`<td valign="bottom" align="center" style="vertical-align:bottom;text-align:center">${value}${bars}</td>`;
   });
   const labels = (isWeek ? points : [points[0]!, points.at(-1)!]).map(({ date }, place) => {
     const align = isWeek ? 'center' : place === 0 ? 'left' : 'right';
-    return html`<td align="${align}" style="padding:4px 0 0;${SOFT}">${shortDayText(date, t)}</td>`;
+    return html`<td class="soft" align="${align}" style="padding:4px 0 0;${SOFT}">${shortDayText(date, t)}</td>`;
   });
   const legend = [
-    legendOf(BAR.now, rangeText(rangeOf(window), t)),
-    previous && legendOf(BAR.before, t('mails.reportLighter', { days: rangeText(rangeOf(previous), t) })),
+    legendOf('now', rangeText(rangeOf(window), t)),
+    previous && legendOf('before', t('mails.reportBefore', { days: rangeText(rangeOf(previous), t) })),
   ];
   const wide = 'width:100%;table-layout:fixed;border-collapse:collapse';
   return {
     html: html`<h2 style="${HEADING}">${title}</h2>
-<p style="margin:0 0 8px;${SOFT}">${legend}</p>
+<p class="soft" style="margin:0 0 8px;${SOFT}">${legend}</p>
 <div role="img" aria-label="${alt}">
-${layout(columns, `${wide};border-bottom:1px solid #9aa0b4`)}
+${layout(columns, `${wide};border-bottom:1px solid #9aa0b4`, 'line')}
 ${layout(labels, wide)}
 </div>
 `,
@@ -109,27 +112,21 @@ ${layout(labels, wide)}
 }
 
 /** A table of one row, which places things side by side. */
-function layout(cells: readonly Html[], style: string): Html {
-  return html`<table role="presentation" cellpadding="0" cellspacing="0" align="center" style="${style}"><tr>${cells}</tr></table>`;
+function layout(cells: readonly Html[], style: string, name?: 'line'): Html {
+  const named = name === undefined ? '' : html` class="${name}"`;
+  return html`<table${named} role="presentation" cellpadding="0" cellspacing="0" align="center" style="${style}"><tr>${cells}</tr></table>`;
 }
 
 /** Its attributes are for mail programs that know no styles. */
-function barOf({
-  width,
-  height,
-  color,
-}: {
-  readonly width: number;
-  readonly height: number;
-  readonly color: string;
-}): Html {
+function barOf({ width, height, of }: { readonly width: number; readonly height: number; readonly of: Bar }): Html {
+  const color = COLORS[of];
   const style = `width:${width}px;height:${height}px;background:${color};font-size:0;line-height:0`;
-  const colored = html`<td width="${width}" height="${height}" bgcolor="${color}" style="${style}"></td>`;
+  const colored = html`<td class="${of}" width="${width}" height="${height}" bgcolor="${color}" style="${style}"></td>`;
   return html`<td valign="bottom" style="vertical-align:bottom">${layout([colored], '')}</td>`;
 }
 
-function legendOf(color: string, days: string): Html {
-  return html`<span style="white-space:nowrap;margin-right:12px"><span style="color:${color}">■</span> ${days}</span> `;
+function legendOf(bar: Bar, days: string): Html {
+  return html`<span style="white-space:nowrap;margin-right:12px"><span class="${bar}" style="color:${COLORS[bar]}">■</span> ${days}</span> `;
 }
 
 const COLUMNS: readonly MetricName[] = ['views', 'conversion_rate', 'revenue'];
@@ -146,11 +143,11 @@ function campaignsOf(page: ReportPage, t: Translate): Picture | undefined {
   const head = [t('common.campaign'), ...COLUMNS.map((name) => metricName(name, 'distinct', t))];
   const heads = head.map(
     (label, place) =>
-      html`<th scope="col" align="${place === 0 ? 'left' : 'right'}" style="${cell(place)}${SOFT}">${label}</th>`,
+      html`<th class="soft line" scope="col" align="${place === 0 ? 'left' : 'right'}" style="${cell(place)}${SOFT}">${label}</th>`,
   );
   const rows = campaigns.map(
     (campaign) => html`<tr>
-<th scope="row" align="left" style="${cell(0)}${TEXT};font-weight:600;overflow-wrap:anywhere">${nameOf(campaign)}</th>
+<th class="line" scope="row" align="left" style="${cell(0)}${TEXT};min-width:70px;font-weight:600;overflow-wrap:anywhere">${nameOf(campaign)}</th>
 ${COLUMNS.map((name, place) => metricCell(campaign, name, place + 1, page.website.currency, t))}</tr>
 `,
   );
@@ -163,7 +160,7 @@ ${COLUMNS.map((name, place) => metricCell(campaign, name, place + 1, page.websit
     html: html`<h2 style="${HEADING}">${title}</h2>
 <table cellpadding="0" cellspacing="0" width="100%" style="width:100%;border-collapse:collapse"><thead><tr>${heads}</tr></thead>
 <tbody>${rows}</tbody></table>
-${isCut && html`<p style="margin:8px 0 0;${SOFT}">${note}</p>`}
+${isCut && html`<p class="soft" style="margin:8px 0 0;${SOFT}">${note}</p>`}
 `,
     text: [
       title,
@@ -188,8 +185,8 @@ function metricCell(
   const compared: Metrics = metrics;
   const change = changeSince(compared, name, t);
   const value = metricText(name, metrics[name], currency, t);
-  const below = change && html`<div style="${SOFT}">${change.text}</div>`;
-  return html`<td align="right" valign="top" style="${cell(place)}${TEXT};vertical-align:top">${value}${below}</td>`;
+  const below = change && html`<div class="soft" style="${SOFT}">${change.text}</div>`;
+  return html`<td class="line" align="right" valign="top" style="${cell(place)}${TEXT};vertical-align:top">${value}${below}</td>`;
 }
 
 function cell(place: number): string {
