@@ -31,9 +31,9 @@ export default {
   touchesViews:
     'Conversions und Aufrufe vom Tag einer Bestellung und {days, plural, one {vom Tag davor} other {von den # Tagen davor}} sind Interaktionen.',
   whatEarnedIt: 'Was es eingebracht hat',
-  whatGetsCredit: 'Was angerechnet wird',
+  whatGetsCredit: 'Wem Bestellungen zugeordnet werden',
   withoutTouch:
-    'Eine Bestellung ohne Interaktion wird nichts zugeordnet. Keines der Modelle sagt, was ohnehin verkauft worden wäre: Das kann ein Experiment.',
+    'Eine Bestellung ohne Interaktion wird nicht zugeordnet. Keines der Modelle sagt, was ohnehin verkauft worden wäre: Das kann ein Experiment.',
   addCost: 'Kosten hinzufügen',
   amount: 'Betrag',
   amountIn: 'Betrag in {currency}',
@@ -74,7 +74,7 @@ export default {
     'Einstellung: Zugeordnet wird nach „{by}“, höchstens {days, plural, one {# Tag} other {# Tage}} vor der Bestellung ({source, select, own {wie bei der Website eingestellt} default {Standard, denn die Website selbst ordnet keine Bestellungen zu} other {auf dieser Seite gewählt}}). Alle Modelle stehen nebeneinander; die anderen Seiten zeigen „{stored}“.',
   byDefaultOf: 'Standard ({value})',
   asInSettingsOf: 'wie bei der Website eingestellt ({value})',
-  noTouches: 'Keine Bestellung dieses Zeitraums hat eine Interaktion',
+  noTouches: 'Zu keiner Bestellung in diesem Zeitraum gibt es eine Interaktion',
   noTouchesHint:
     'Es ist nicht bekannt, was die Besucher vor der Bestellung getan haben: Wählen Sie mehr Tage vor der Bestellung, oder senden Sie Bestellungen mit der Besucher-ID, die der Tracker verwendet.',
 } satisfies TextsOf<'attribution'>;

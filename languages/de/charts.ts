@@ -25,7 +25,7 @@ export default {
   noVisitorsInTheseWeeks: 'Keine Besucher in diesen Wochen',
   onlyDays: 'nur {days}',
   rateAboveAll:
-    'Die Rate des ganzen Zeitraums, {rate}, ist höher als die {unit, select, day {jedes Tages} week {jeder Woche} other {jedes Monats}}: {term}, also wer mehrmals kommt, zählt darin einmal und hat konvertiert, wenn es irgendwann geschah.',
+    'Die Rate des ganzen Zeitraums, {rate}, ist höher als die {unit, select, day {jedes Tages} week {jeder Woche} other {jedes Monats}}. {term}: Wer mehrmals kommt, zählt nur einmal, und als konvertiert, sobald es einmal geschah.',
   rateByHourAndDay: 'Conversion-Rate nach Stunde und Wochentag',
   rightAxis: '{metric} (rechte Achse)',
   ring: 'Ring: {unit, select, hour {diese Stunde} day {heute} week {diese Woche} other {dieser Monat}} bis jetzt.',
@@ -53,7 +53,7 @@ export default {
   whereHoursAre:
     'Tage werden nach Stunden gezeigt, sobald die Website ihre Ereignisse speichert: siehe unten unter „{title}“.',
   worstStep:
-    'Die meisten gehen nach „{step}“ verloren: {share} von {count} Besuchern machen nicht weiter. Das sind mehr als nach jedem anderen Schritt und mehr, als zufällige Schwankung erklärt.',
+    'Die meisten gehen nach „{step}“ verloren: {share} von {count} Besuchern machen nicht weiter. Das sind mehr als nach jedem anderen Schritt und mehr, als Zufall erklärt.',
   worstDrop: 'größter Verlust',
   nothingToDraw: '{metric}: nichts in diesem Zeitraum',
   nothingToDrawHint:
@@ -61,5 +61,5 @@ export default {
   tooFewForHours: 'Noch keine Stunde der Woche hat {min} Besucher',
   tooFewForHoursHint:
     'Bei weniger sagt eine Rate nichts, also gibt es nichts zu vergleichen. Die CSV-Datei enthält die Zahlen.',
-  noHourDiffers: 'Keine Stunde weicht stärker von den anderen ab, als zufällige Schwankung erklärt.',
+  noHourDiffers: 'Keine Stunde weicht stärker von den anderen ab, als Zufall es erklärt.',
 } satisfies TextsOf<'charts'>;

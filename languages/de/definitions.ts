@@ -225,12 +225,12 @@ export default {
   return_on_spend_example: '500 € für bezahlte Suche, der 2.000 € zugeordnet werden: 4,00×.',
   return_on_spend_alsoCalled: 'Return on Ad Spend, ROAS',
 
-  retention_name: 'Wiederkehr',
+  retention_name: 'Retention',
   retention_sentence:
     'Wie viele Besucher wiederkommen, nach der Woche oder dem Monat ihres ersten Aufrufs, ihrer ersten Conversion oder Bestellung.',
   retention_example:
     'Von 400 Besuchern mit einer ersten Bestellung in einer Woche bestellen 48 in der nächsten wieder: 12 %.',
-  retention_alsoCalled: 'Retention, Kohortenanalyse',
+  retention_alsoCalled: 'Wiederkehr, Kohortenanalyse',
 
   cohort_name: 'Kohorte',
   cohort_sentence: 'Die Besucher, deren erstes Ereignis in derselben Woche oder im selben Monat liegt.',
@@ -245,7 +245,7 @@ export default {
 
   followable_share_name: 'Verfolgbare Besucher',
   followable_share_sentence:
-    'Der Anteil der Besucher, deren Kennung über Tage gleich bleibt. Ohne Einwilligung gibt es jeden Tag eine neue, daher fehlen diese Besucher bei Wiederkehr und Pfaden.',
+    'Der Anteil der Besucher, deren Kennung über Tage gleich bleibt. Ohne Einwilligung gibt es jeden Tag eine neue, daher fehlen diese Besucher bei Retention und Pfaden.',
   followable_share_example: 'Von 1.000 Besuchern haben 625 eingewilligt: 62,5 %.',
 
   buyers_name: 'Käufer',

@@ -75,5 +75,5 @@ export default {
     'Der Anteil der Besucher des ersten Schritts, die jeden Schritt erreichen. Ein Besucher hat das Gerät des ersten Schritts.',
   lessThanOthers: 'weniger als die anderen',
   moreThanOthers: 'mehr als die anderen',
-  othersHint: 'Weniger oder mehr als die anderen: um mehr, als zufällige Schwankung erklärt.',
+  othersHint: 'Weniger oder mehr als die anderen: um mehr, als Zufall erklärt.',
 } satisfies TextsOf<'funnels'>;

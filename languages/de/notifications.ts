@@ -88,7 +88,7 @@ export default {
   slackHint: 'Die URL eines eingehenden Webhooks in Slack oder einem kompatiblen Programm wie Mattermost.',
   spike: 'Spitze',
   spikeDetail: 'Weit mehr Besucher, Conversions oder Bestellungen an einem Tag als üblich.',
-  state: 'Stand',
+  state: 'Status',
   state_confirmed: 'Zugestimmt',
   state_unsubscribed: 'Abbestellt',
   state_waiting: 'Wartet auf Zustimmung',

@@ -32,6 +32,6 @@ export default {
   thisYear: 'Dieses Jahr',
   versus:
     '{basis, select, day {vs. Vortag} week {vs. Vorwoche} month {vs. Vormonat} quarter {vs. Vorquartal} year {vs. Vorjahr} same_days {vs. dieselben Tage im Vorjahr} other {vs. vorheriger Zeitraum}}',
-  withinNoise: 'Zufällige Schwankung erklärt diese Veränderung: So stark schwankt diese Website auch sonst',
+  withinNoise: 'Zufall erklärt diese Veränderung: So stark schwankt diese Website auch sonst',
   yesterdayAndToday: 'Gestern und heute',
 } satisfies TextsOf<'numbers'>;

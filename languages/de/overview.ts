@@ -18,9 +18,9 @@ export default {
   visitorTrend: 'Besucherverlauf',
   websitesHint: 'Besucher jeder Website. Öffnen Sie eine Website, um ihre Kampagnen zu sehen.',
   whatToDoOn: 'Nächste Schritte auf {name}',
-  attention: 'Braucht Aufmerksamkeit',
+  attention: 'Handlungsbedarf',
   attentionHint:
-    'Warnungen der letzten 7 Tage und Websites mit weniger als in der Woche davor; zuerst, wo am meisten auf dem Spiel steht.',
+    'Warnungen der letzten 7 Tage und Websites, die weniger hatten als in der Woche davor. Zuerst das, wo am meisten auf dem Spiel steht.',
   converted: '{amounts}, umgerechnet zu den Kursen des Kontos',
   noneFound: 'Keine Website heißt so',
   noReporting: 'Keine',
@@ -36,5 +36,5 @@ export default {
   stakeOrders: '{count, plural, one {# Bestellung} other {{number} Bestellungen}}',
   stakeSubscribes: '{count, plural, one {# Anmeldung} other {{number} Anmeldungen}}',
   stakeVisitors: '{count, plural, one {# Besucher} other {{number} Besucher}}',
-  withoutGroup: 'Andere Websites',
+  withoutGroup: 'Weitere Websites',
 } satisfies TextsOf<'overview'>;

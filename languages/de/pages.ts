@@ -101,7 +101,7 @@ export default {
   stopEmails:
     'Möchten Sie keine E-Mails dieses Abonnements mehr erhalten? Ihre anderen Abonnements bleiben, wie sie sind.',
   stoppedReport: 'Sie erhalten keine E-Mails mit diesem Bericht mehr. Sie können diese Seite schließen.',
-  stopReport: 'Sollen die E-Mails mit diesem Bericht enden?',
+  stopReport: 'Möchten Sie diesen Bericht nicht mehr per E-Mail erhalten?',
   support: 'Support',
   terms: 'Nutzungsbedingungen',
   throughApi: 'Über die REST-API.',

@@ -28,7 +28,7 @@ export default {
   whatNext: 'Was Besucher als Nächstes tun',
   whereToBegin: 'Wo Pfade beginnen oder enden',
   nothingElse:
-    '{direction, select, from {Nach diesem Schritt hat niemand etwas getan} other {Vor diesem Schritt hat niemand etwas getan}}',
+    '{direction, select, from {Nach diesem Schritt hat niemand mehr etwas getan} other {Vor diesem Schritt hat niemand etwas getan}}',
   nothingElseHint:
     '{count, plural, one {# Besucher hat} other {# Besucher haben}} den Schritt gemacht. Wählen Sie eine längere Zeit oder einen anderen Schritt.',
 } satisfies TextsOf<'paths'>;

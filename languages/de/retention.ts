@@ -19,7 +19,7 @@ export default {
   mayGrow: 'Was noch nicht vorbei ist, kann noch wachsen.',
   noFirstOrders: 'Keine ersten Bestellungen in diesem Zeitraum',
   noneBegin: 'In diesem Zeitraum beginnt kein Besucher',
-  notOver: 'Bei keinem Käufer sind die 30 Tage nach der ersten Bestellung vorbei',
+  notOver: 'Alle ersten Bestellungen liegen weniger als 30 Tage zurück',
   notOverHint: 'Wählen Sie Tage, die früher beginnen.',
   onceKept: 'Sobald sie das tut, sehen Sie hier Woche für Woche, wer wiederkommt und wer wieder kauft.',
   repeatBuyers: 'Wiederkäufer',
@@ -31,7 +31,7 @@ export default {
   theCohorts: 'die Kohorten',
   theCohortsByValue: 'die Kohorten nach Wert',
   timeframeHint: 'Der Zeitraum ist der des ersten Ereignisses. Spätere Ereignisse zählen bis heute.',
-  title: 'Wiederkehr',
+  title: 'Retention',
   valuesHint:
     'Ein Besucher hat den Wert des ersten Ereignisses. Wählen Sie einen Wert, um auf der ganzen Seite nur dessen Ereignisse zu sehen.',
   whatCounts: 'Was zählt',
@@ -40,5 +40,5 @@ export default {
   nobodyBack: 'Noch niemand ist zurückgekommen',
   nobodyBackHint:
     '{count, plural, one {# Besucher beginnt} other {# Besucher beginnen}} in diesem Zeitraum, und niemand ist mit „{event}“ zurückgekommen. Wählen Sie einen früheren oder längeren Zeitraum oder ein anderes Ereignis.',
-  greyCells: 'Graue Felder weichen von den anderen ihrer Spalte nicht stärker ab, als zufällige Schwankung erklärt.',
+  greyCells: 'Graue Felder weichen nur so weit von den anderen ihrer Spalte ab, wie Zufall es erklärt.',
 } satisfies TextsOf<'retention'>;

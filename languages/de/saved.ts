@@ -22,7 +22,7 @@ export default {
   monthOver: '{share} des Monats sind vorbei. Das zeigt die Markierung auf jedem Balken.',
   noForecast: 'Noch keine Prognose: Sie braucht Zahlen aus vier Wochen.',
   noViewsYet: 'Eine gespeicherte Ansicht ist eine Seite mit ihrem Zeitraum und ihren Filtern. Noch gibt es keine.',
-  onCourse: 'Auf Kurs zu {value} von {target} ({low} bis {high})',
+  onCourse: 'Prognose: {value} von {target} ({low} bis {high})',
   reached: '{value} von {target}, {share}',
   saveView: 'Diese Ansicht speichern',
   saveViewHint:

@@ -14,7 +14,7 @@ export default {
   howToShare: 'Um eine Seite zu teilen, öffnen Sie sie und wählen Sie „Teilen“.',
   linkCreated: 'Link erstellt',
   linkEnded: 'Dieser Link ist nicht mehr gültig',
-  locked: 'Gesperrt',
+  locked: 'Feste Ansicht',
   noneYet: 'Keine Seite dieser Website ist geteilt',
   onlyThisPeriod: 'Nur diesen Zeitraum und diese Filter',
   passwordIfAny: 'Passwort (optional)',

@@ -23,7 +23,7 @@ export default {
   noVisitorsInTheseWeeks: 'No visitors in these weeks',
   onlyDays: 'only {days}',
   rateAboveAll:
-    'The rate of the whole period, {rate}, is higher than that of any {unit, select, day {day} week {week} other {month}}: {term} visitors who come several times count once in it, and have converted if they did at any time.',
+    'The rate of the whole period, {rate}, is higher than that of any {unit, select, day {day} week {week} other {month}}. {term}: whoever comes several times counts once, and as converted if they converted at least once.',
   rateByHourAndDay: 'Conversion rate by hour and day of the week',
   rightAxis: '{metric} (right axis)',
   ring: 'Ring: {unit, select, hour {this hour} day {today} week {this week} other {this month}} so far.',

@@ -58,7 +58,7 @@ export default {
   dismiss: 'Dismiss',
   dismissNamed: 'Dismiss for {name}',
   story: 'Story',
-  storyHint: 'In the order of time, in the time zone of the website ({timezone}).',
+  storyHint: 'Oldest first, in the time zone of the website ({timezone}).',
   storyPages: 'Pages of the story',
   storyNamed: 'Story of {name}',
   openStory: 'Show the story: visits, campaigns, answers and orders',

@@ -17,7 +17,7 @@ export default {
   mayGrow: 'What is not over yet may still grow.',
   noFirstOrders: 'No first orders in this period',
   noneBegin: 'No visitor begins in this period',
-  notOver: 'For no buyer, the 30 days after the first order are over',
+  notOver: 'All first orders are less than 30 days old',
   notOverHint: 'Choose days that begin earlier.',
   onceKept: 'Once it does, you can see here who comes back, week by week, and who buys again.',
   repeatBuyers: 'Repeat buyers',

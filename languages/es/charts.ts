@@ -25,7 +25,7 @@ export default {
   noVisitorsInTheseWeeks: 'Sin visitantes en estas semanas',
   onlyDays: 'solo {days}',
   rateAboveAll:
-    'La tasa de todo el período, {rate}, es más alta que la de cualquier {unit, select, day {día} week {semana} other {mes}}: {term}, quien viene varias veces cuenta una vez en él, y ha convertido si lo hizo en algún momento.',
+    'La tasa de todo el período, {rate}, es más alta que la de cualquier {unit, select, day {día} week {semana} other {mes}}. {term}: quien viene varias veces cuenta una sola vez, y como convertido si convirtió alguna vez.',
   rateByHourAndDay: 'Tasa de conversión por hora y día de la semana',
   rightAxis: '{metric} (eje derecho)',
   ring: 'Círculo: {unit, select, hour {esta hora} day {hoy} week {esta semana} other {este mes}} hasta ahora.',

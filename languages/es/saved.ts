@@ -23,7 +23,7 @@ export default {
   monthOver: 'Ha pasado el {share} del mes. Lo indica la marca de cada barra.',
   noForecast: 'Aún no hay pronóstico: hacen falta cuatro semanas de datos.',
   noViewsYet: 'Una vista guardada es una página con su período y sus filtros. Aún no hay ninguna.',
-  onCourse: 'Camino de {value} de {target} (entre {low} y {high})',
+  onCourse: 'Previsión: {value} de {target} (entre {low} y {high})',
   reached: '{value} de {target}, {share}',
   saveView: 'Guardar esta vista',
   saveViewHint:

@@ -14,7 +14,7 @@ export default {
   howToShare: 'Para compartir una página, ábrela y elige «Compartir».',
   linkCreated: 'Enlace creado',
   linkEnded: 'Este enlace ya no es válido',
-  locked: 'Bloqueado',
+  locked: 'Vista fija',
   noneYet: 'No hay páginas compartidas de este sitio web',
   onlyThisPeriod: 'Solo este período y estos filtros',
   passwordIfAny: 'Contraseña (opcional)',

@@ -26,7 +26,7 @@ export default {
   noVisitorsInTheseWeeks: 'Aucun visiteur pendant ces semaines',
   onlyDays: 'seulement {days}',
   rateAboveAll:
-    'Le taux de toute la période, {rate}, est plus élevé que celui de {unit, select, day {chaque jour} week {chaque semaine} other {chaque mois}} : {term}, qui vient plusieurs fois y compte une fois, et a converti si c’est arrivé à un moment quelconque.',
+    'Le taux de toute la période, {rate}, est plus élevé que celui de {unit, select, day {chaque jour} week {chaque semaine} other {chaque mois}}. {term} : qui vient plusieurs fois ne compte qu’une fois, et comme converti s’il a converti au moins une fois.',
   rateByHourAndDay: 'Taux de conversion par heure et jour de la semaine',
   rightAxis: '{metric} (axe de droite)',
   ring: 'Cercle : {unit, select, hour {cette heure} day {aujourd’hui} week {cette semaine} other {ce mois}} jusqu’à maintenant.',

@@ -14,7 +14,7 @@ export default {
   howToShare: 'Pour partager une page, ouvrez-la et choisissez « Partager ».',
   linkCreated: 'Lien créé',
   linkEnded: 'Ce lien n’est plus valable',
-  locked: 'Verrouillé',
+  locked: 'Vue figée',
   noneYet: 'Aucune page de ce site web n’est partagée',
   onlyThisPeriod: 'Seulement cette période et ces filtres',
   passwordIfAny: 'Mot de passe (facultatif)',

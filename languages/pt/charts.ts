@@ -25,7 +25,7 @@ export default {
   noVisitorsInTheseWeeks: 'Nenhum visitante nessas semanas',
   onlyDays: 'só {days}',
   rateAboveAll:
-    'A taxa de todo o período, {rate}, é maior que a de qualquer {unit, select, day {dia} week {semana} other {mês}}: {term}, quem vem várias vezes conta uma vez nele, e converteu se o fez em algum momento.',
+    'A taxa de todo o período, {rate}, é maior que a de qualquer {unit, select, day {dia} week {semana} other {mês}}. {term}: quem vem várias vezes conta uma só vez, e como convertido se converteu alguma vez.',
   rateByHourAndDay: 'Taxa de conversão por hora e dia da semana',
   rightAxis: '{metric} (eixo direito)',
   ring: 'Círculo: {unit, select, hour {esta hora} day {hoje} week {esta semana} other {este mês}} até agora.',

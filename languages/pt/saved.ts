@@ -22,7 +22,7 @@ export default {
   monthOver: '{share} do mês já passou. A marca em cada barra mostra isso.',
   noForecast: 'Ainda não há previsão: são necessárias quatro semanas de números.',
   noViewsYet: 'Uma visão salva é uma página com o período e os filtros dela. Ainda não há nenhuma.',
-  onCourse: 'A caminho de {value} de {target} ({low} a {high})',
+  onCourse: 'Previsão: {value} de {target} ({low} a {high})',
   reached: '{value} de {target}, {share}',
   saveView: 'Salvar esta visão',
   saveViewHint:

@@ -14,7 +14,7 @@ export default {
   howToShare: 'Para compartilhar uma página, abra-a e escolha “Compartilhar”.',
   linkCreated: 'Link criado',
   linkEnded: 'Este link não é mais válido',
-  locked: 'Bloqueado',
+  locked: 'Visão fixa',
   noneYet: 'Nenhuma página deste site está compartilhada',
   onlyThisPeriod: 'Somente este período e estes filtros',
   passwordIfAny: 'Senha (opcional)',
