@@ -136,8 +136,10 @@ const DRILL_DOWN = ['website', 'campaign', 'variant', 'step', 'element'];
 function WebsiteNavigation({ page }: { readonly page: Page }) {
   const { api, settings } = useServices();
   const view = useView();
-  const { data: websites = [] } = useQuery(websitesQuery(api));
-  const websiteId = 'websiteId' in page ? page.websiteId : websites[0]?.id;
+  const { data: websites = [], isSuccess } = useQuery(websitesQuery(api));
+  // Of a website that the user may not see, there are no pages to go to.
+  const isKnown = 'websiteId' in page && (!isSuccess || websites.some(({ id }) => id === page.websiteId));
+  const websiteId = isKnown ? page.websiteId : websites[0]?.id;
   if (websiteId === undefined) return null;
   const isFunnel = page.name === 'funnels' || page.name === 'funnel';
   const isContact = page.name === 'contacts' || page.name === 'contact';

@@ -11,7 +11,7 @@ import { Card } from '../components/card.tsx';
 import { CsvButton } from '../components/csv-button.tsx';
 import { type Column, DataTable } from '../components/data-table.tsx';
 import { Icon } from '../components/icon.tsx';
-import { RowDetail } from '../components/row-name.tsx';
+import { RowActions, RowDetail } from '../components/row-name.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
 import { DIMENSION_NAMES } from '../format/dimensions.ts';
 import { formatMoney } from '../format/numbers.ts';
@@ -128,7 +128,7 @@ function actionsColumn(open: (dialog: OpenDialog) => void): Column<Cost> {
     numeric: true,
     value: () => null,
     render: (cost) => (
-      <span className={styles.actions}>
+      <RowActions>
         <Button
           size="small"
           aria-label={t('attribution.editCostOf', costName(cost))}
@@ -143,7 +143,7 @@ function actionsColumn(open: (dialog: OpenDialog) => void): Column<Cost> {
         >
           {t('common.delete')}
         </Button>
-      </span>
+      </RowActions>
     ),
   };
 }

@@ -1,4 +1,5 @@
-// The first cell of a table row: what the row is about, with a line of details below.
+// The first cell of a table row: what the row is about, with a line of details below. And its last one: what can be done with it.
+import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import type { CatalogRecord } from '../api/catalog.ts';
 import type { Page } from '../routing/pages.ts';
@@ -40,6 +41,17 @@ export function RecordDetail({ record, children }: RecordDetailProps) {
   );
 }
 
-export function RowDetail({ children }: { readonly children: ReactNode }) {
-  return <span className={styles.detail}>{children}</span>;
+interface RowDetailProps {
+  /** Set if it stands where a minor column is hidden. */
+  readonly isOnPhones?: boolean;
+  readonly children: ReactNode;
+}
+
+export function RowDetail({ isOnPhones = false, children }: RowDetailProps) {
+  return <span className={clsx(styles.detail, isOnPhones && styles.onPhones)}>{children}</span>;
+}
+
+/** Buttons. */
+export function RowActions({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>;
 }

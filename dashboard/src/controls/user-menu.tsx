@@ -30,7 +30,7 @@ export function UserMenu({ compact = false }: { readonly compact?: boolean }) {
         button={
           <>
             <Icon name="contacts" />
-            <span className={compact ? 'visually-hidden' : styles.email}>
+            <span className={compact ? 'visually-hidden' : styles.email} title={email}>
               <span className="visually-hidden">{t('session.loggedInAs')} </span>
               {email}
             </span>

@@ -28,6 +28,7 @@ import { rich, t } from '../language/t.ts';
 import { Link, useView } from '../routing/router.tsx';
 import { effectiveCountType } from '../routing/view.ts';
 import { ShareButton } from '../share/share-button.tsx';
+import styles from './experiments.module.css';
 
 const EXPERIMENTS_AT_ONCE = 10;
 const NONE: readonly Experiment[] = [];
@@ -52,10 +53,10 @@ export function ExperimentsPage({ websiteId }: { readonly websiteId: number }) {
       crumbs={[{ label: report?.website.name, to: { name: 'website', websiteId } }]}
       lead={rich('experiments.lead', { term: (text) => <Defined term="experiment">{text}</Defined> })}
       controls={
-        <>
+        <div className={styles.controls}>
           <SmallestLift websiteId={websiteId} />
           <ShareButton />
-        </>
+        </div>
       }
       filters={<FilterChips />}
     >

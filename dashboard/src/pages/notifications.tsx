@@ -18,7 +18,7 @@ import { type Column, DataTable } from '../components/data-table.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Notice } from '../components/notice.tsx';
 import { PageFrame } from '../components/page-frame.tsx';
-import { RowDetail } from '../components/row-name.tsx';
+import { RowActions, RowDetail } from '../components/row-name.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
 import { formatTimestamp } from '../format/dates.ts';
 import { CHANNEL_NAMES, contentText, isRecordTopic, quietHoursText } from '../format/notifications.ts';
@@ -135,11 +135,11 @@ function Subscriptions({ subscriptions, open }: SubscriptionsProps) {
         <>
           {CHANNEL_NAMES[subscription.channel]}
           <RowDetail>
-            <span className={styles.destination}>{subscription.destination}</span>
+            <span>{subscription.destination}</span>
           </RowDetail>
-          <span className={styles.onPhones}>
+          <div className={styles.onPhones}>
             <RowDetail>{contentText(subscription)}</RowDetail>
-          </span>
+          </div>
           {subscription.switched_off_at !== null && (
             <span className={styles.failed}>
               {t('notifications.switchedOff', { time: formatTimestamp(subscription.switched_off_at) })}
@@ -167,7 +167,7 @@ function Subscriptions({ subscriptions, open }: SubscriptionsProps) {
       numeric: true,
       value: () => undefined,
       render: (subscription) => (
-        <div className={styles.actions}>
+        <RowActions>
           <Button
             size="small"
             aria-label={testLabel(subscription)}
@@ -211,7 +211,7 @@ function Subscriptions({ subscriptions, open }: SubscriptionsProps) {
           >
             {t('common.remove')}
           </Button>
-        </div>
+        </RowActions>
       ),
     },
   ];

@@ -13,7 +13,7 @@ import { ConfirmDialog, FormDialog } from '../components/action-dialog.tsx';
 import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
 import { type Column, DataTable } from '../components/data-table.tsx';
-import { RowDetail } from '../components/row-name.tsx';
+import { RowActions, RowDetail } from '../components/row-name.tsx';
 import { ErrorState, Skeleton } from '../components/states.tsx';
 import { Tag } from '../components/tag.tsx';
 import { formatTimestamp } from '../format/dates.ts';
@@ -53,7 +53,7 @@ function RecipientsTable({ recipients, onAsk, onRemove }: RecipientsTableProps) 
       value: ({ email }) => email,
       render: (recipient) => (
         <>
-          <span className={styles.destination}>{recipient.email}</span>
+          {recipient.email}
           <div className={styles.onPhones}>
             <RecipientState recipient={recipient} />
             <RowDetail>{t('notifications.sentByPerson', { person: recipient.sender })}</RowDetail>
@@ -76,7 +76,7 @@ function RecipientsTable({ recipients, onAsk, onRemove }: RecipientsTableProps) 
       numeric: true,
       value: () => undefined,
       render: (recipient) => (
-        <>
+        <RowActions>
           {recipient.state === 'waiting' && !recipient.is_halted && (
             <Button
               size="small"
@@ -85,7 +85,7 @@ function RecipientsTable({ recipients, onAsk, onRemove }: RecipientsTableProps) 
             >
               {t('notifications.askAgain')}
             </Button>
-          )}{' '}
+          )}
           <Button
             size="small"
             aria-label={t('notifications.removeNamed', { name: recipient.email })}
@@ -93,7 +93,7 @@ function RecipientsTable({ recipients, onAsk, onRemove }: RecipientsTableProps) 
           >
             {t('common.remove')}
           </Button>
-        </>
+        </RowActions>
       ),
     },
   ];

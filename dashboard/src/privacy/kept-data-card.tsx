@@ -41,7 +41,7 @@ function columns(): Column<KeptData>[] {
         </>
       ),
     },
-    dateColumn('oldest', t('data.oldest'), ({ oldest }) => oldest),
+    { ...dateColumn('oldest', t('data.oldest'), ({ oldest }) => oldest), minor: true },
     dateColumn('goes_on', t('data.goesOn'), ({ goes_on: day }) => day),
   ];
 }

@@ -52,7 +52,7 @@ function List({ websiteId, range, annotations }: AnnotationListProps) {
         <ul aria-label={t('saved.annotations')}>
           {annotations.map((annotation) => (
             <li key={annotation.id}>
-              <span className={styles.date}>{formatDay(annotation.date)}</span> {annotation.name}
+              <span className={styles.date}>{formatDay(annotation.date)}</span> <span>{annotation.name}</span>
               {canEdit && (
                 <span className={styles.actions}>
                   <Button size="small" onClick={() => setDialog({ name: 'change', annotation })}>

@@ -54,7 +54,7 @@ function linkColumns(onRevoke: (link: ShareLink) => void): Column<ShareLink>[] {
       name: 'name',
       label: t('common.name'),
       value: ({ name }) => name,
-      render: ({ name, path, locked, has_password: hasPassword, origins }) => (
+      render: ({ name, path, locked, has_password: hasPassword, origins, last_used_at: lastUsed }) => (
         <>
           {name}
           <RowDetail>
@@ -62,6 +62,9 @@ function linkColumns(onRevoke: (link: ShareLink) => void): Column<ShareLink>[] {
             {locked && <Tag>{t('share.locked')}</Tag>}
             {hasPassword && <Tag>{t('common.password')}</Tag>}
             {origins.length > 0 && <span>{origins.join(', ')}</span>}
+          </RowDetail>
+          <RowDetail isOnPhones>
+            {t('contacts.fieldIs', { label: t('access.lastUsed'), value: dayOrNever(lastUsed) })}
           </RowDetail>
         </>
       ),
@@ -75,6 +78,7 @@ function linkColumns(onRevoke: (link: ShareLink) => void): Column<ShareLink>[] {
     {
       name: 'last_used_at',
       label: t('access.lastUsed'),
+      minor: true,
       value: ({ last_used_at: at }) => at,
       render: ({ last_used_at: at }) => dayOrNever(at),
     },
