@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { dayOfTimestampMs, isoOfDay } from '../src/engine/rollups/calendar.ts';
 import type { Database } from '../src/foundation/database/database.ts';
 import { openDatabase } from '../src/foundation/database/open/open.ts';
+import { startPostgres } from '../test/support/postgres-server.ts';
 import { FUNNEL } from './measure-import.ts';
 import { ask, median, type ReportService, startReportService, timeMs } from './report-service.ts';
 import { serviceEnvironment } from './service-environment.ts';
@@ -31,7 +32,14 @@ export async function benchOverview(): Promise<void> {
   await using cleanup = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'funnel-bench-'));
   cleanup.defer(() => rmSync(folder, { recursive: true, force: true }));
-  const databaseUrl = `sqlite:${join(folder, 'overview.db')}`;
+  const postgres = await startPostgres();
+  cleanup.defer(postgres.stop);
+  await benchOn('SQLite', `sqlite:${join(folder, 'overview.db')}`, folder);
+  await benchOn('PostgreSQL', postgres.url, folder);
+}
+
+async function benchOn(engine: string, databaseUrl: string, folder: string): Promise<void> {
+  await using cleanup = new AsyncDisposableStack();
   const today = dayOfTimestampMs(Date.now());
   fill(folder, databaseUrl, today);
   const database = await openDatabase(databaseUrl);
@@ -42,7 +50,7 @@ export async function benchOverview(): Promise<void> {
   const all = { ...service, token: tokenOfAll(databaseUrl, service) };
   const rows = [];
   for (const path of PATHS) rows.push(...(await measure(all, path, database)));
-  printTable(`The overview of ${WEBSITES} websites, each request in one answer`, [
+  printTable(`${engine}: the overview of ${WEBSITES} websites, each request in one answer`, [
     ['request', 'time and size', 'goal'],
     ...rows.map(cellsOf),
   ]);

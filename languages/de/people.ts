@@ -9,10 +9,10 @@ export default {
   whatTheyCanDo: 'Was sie dürfen',
   onlyOwner: 'Alleiniger Inhaber. Machen Sie jemand anderen zum Inhaber, bevor Sie das Konto verlassen.',
   changeRole: 'Rolle ändern',
-  changeRoleOf: 'Rolle von {email} ändern',
+  changeRoleOf: 'Rolle ändern: {email}',
   leave: 'Verlassen',
   resetPassword: 'Passwort zurücksetzen',
-  resetPasswordOf: 'Passwort von {email} zurücksetzen',
+  resetPasswordOf: 'Passwort zurücksetzen: {email}',
   removeNamed: '{email} entfernen',
   openInvitations: 'Offene Einladungen',
   invitationsHint:

@@ -25,6 +25,8 @@ export class Dashboard {
   #errors: string[] = [];
   /** The cookies of the logged-in user. */
   #session!: StorageState;
+  /** Those of the others, for pages of strangers. */
+  readonly sessions: StorageState[] = [];
   #undoLog!: UndoLog;
   /** The logged-in browser that tests without special options share, with its cache. */
   #shared: BrowserContext | undefined;
@@ -36,9 +38,11 @@ export class Dashboard {
     this.#browser = browser;
   }
 
-  static async open(service: DemoService): Promise<Dashboard> {
+  /** `others`: who logs in, too. */
+  static async open(service: DemoService, ...others: readonly DemoService['login'][]): Promise<Dashboard> {
     const dashboard = new Dashboard(service, await launchBrowser());
-    await dashboard.#logIn();
+    dashboard.#session = await dashboard.#logIn(service.login);
+    for (const login of others) dashboard.sessions.push(await dashboard.#logIn(login));
     dashboard.#undoLog = new UndoLog(sqlitePath(service.databaseUrl));
     return dashboard;
   }
@@ -120,11 +124,12 @@ export class Dashboard {
     return canReuse ? this.#idleTab! : this.#newTab(this.#shared);
   }
 
-  async #logIn(): Promise<void> {
+  async #logIn(login: DemoService['login']): Promise<StorageState> {
     const page = await this.strangersPage();
-    await logIn(page, this.service);
-    this.#session = await page.context().storageState();
+    await logIn(page, { ...this.service, login });
+    const session = await page.context().storageState();
     await this.#closePages();
+    return session;
   }
 
   /** For tests that end the user's session: other tests have it again, but not in this browser, which may notice at any time. */

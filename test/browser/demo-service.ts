@@ -21,7 +21,10 @@ export interface DemoService {
   close(): Promise<void>;
 }
 
-export async function startDemoService(build = buildDemo): Promise<DemoService> {
+export async function startDemoService(
+  build = buildDemo,
+  env: Readonly<Record<string, string>> = {},
+): Promise<DemoService> {
   const folder = mkdtempSync(join(tmpdir(), 'funnel-browser-'));
   const { login, rest_token: token } = await build(folder);
   const databaseUrl = `sqlite:${join(folder, 'funnel.db')}`;
@@ -29,6 +32,7 @@ export async function startDemoService(build = buildDemo): Promise<DemoService> 
   const service = await runService(databaseUrl, {
     components: ['rest', 'mcp', 'auth', 'collect', 'dashboard'],
     clock,
+    env,
   });
   clock.nowMs = halfHourOf(await builtAtMs(service.database, login.email));
   return {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { pathsOfWebsite } from '../../dashboard/src/routing/pages.ts';
 import { IS_LONG } from '../support/long.ts';
 import { seriousFindings } from './accessibility.ts';
-import { type GetDashboard, tableRow } from './dashboard.ts';
+import { type Dashboard, type GetDashboard, tableRow } from './dashboard.ts';
 import { fillLogin } from './log-in.ts';
 import { invite } from './pages.ts';
 
@@ -24,11 +24,31 @@ function watchToken(page: Page): () => string {
   return () => token;
 }
 
-/** They exist. */
-const OF_OTHER_WEBSITE = {
-  ...{ websiteId: 2, campaignId: 21, variantId: 211, stepId: 2111, elementId: 21_111 },
-  ...{ funnelId: 1, contactId: 141 },
-};
+/** Every URL of what another website has, under its own website and under one that the reader may see. */
+async function pathsOfOthers({ service: { database } }: Dashboard): Promise<string[]> {
+  const other = { websiteId: 2, campaignId: 21, variantId: 211, stepId: 2111, elementId: 21_111 };
+  const idIn = async (table: string, of = '') => {
+    const sql = `SELECT MIN(id) AS id FROM ${table} WHERE website_id = $1${of}`;
+    const [found] = await database.query<{ id: number | null }>(sql, [other.websiteId]);
+    expect(found?.id, table).toEqual(expect.any(Number));
+    return found!.id!;
+  };
+  for (const [table, id] of [
+    ['campaigns', other.campaignId],
+    ['variants', other.variantId],
+    ['steps', other.stepId],
+    ['elements', other.elementId],
+  ] as const) {
+    expect(await idIn(table, ` AND id = ${id}`)).toBe(id);
+  }
+  const ids = {
+    ...{ ...other, contactId: await idIn('contacts') },
+    funnelId: await idIn('saved_records', " AND kind = 'funnel'"),
+  };
+  const named = pathsOfWebsite({ ...ids, websiteId: 1 }).filter((path) => /\d+.*\d/.test(path));
+  return [...pathsOfWebsite(ids), ...named];
+}
+
 const NOTHING_TO_SEE = /^(Not found|Only editors and owners can see this)$/;
 
 /** Shows a page without loading the dashboard again. */
@@ -72,7 +92,7 @@ export function peopleTests(get: GetDashboard): void {
       expect(new URL(ben.url()).pathname).toBe('/');
       await ben.getByRole('row', { name: own }).waitFor();
       expect(await ben.content()).not.toContain(other);
-      for (const path of pathsOfWebsite(OF_OTHER_WEBSITE)) {
+      for (const path of await pathsOfOthers(get())) {
         await showPath(ben, path);
         await ben.getByRole('main').getByText(NOTHING_TO_SEE).first().waitFor();
         expect(await ben.content(), path).not.toContain(other);

@@ -1,5 +1,6 @@
 // Screenshots of every page, light and dark, desktop and phone, into screenshots/ (not committed). Run it with
-// `npm run screenshots`. Arguments: names of pages for only those, or `docs` for the pictures in the documentation.
+// `npm run screenshots`. Arguments: names of pages for only those, or `docs` for the pictures in the documentation, or `parts` for what is
+// shown to others, in every language; languages and names of parts (parts.ts) after it for only those.
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
@@ -9,6 +10,8 @@ import { startDemoService } from './demo-service.ts';
 import { photographFirstRun } from './first-run-pictures.ts';
 import { logIn } from './log-in.ts';
 import { PAGES } from './pages.ts';
+import { photographParts } from './parts-pictures.ts';
+import { MAIL } from './parts-world.ts';
 import { EventSender, TYPO, VIEW } from './sent-events.ts';
 
 const FOLDER = fileURLToPath(new URL('../../screenshots/', import.meta.url));
@@ -45,7 +48,7 @@ const wanted = process.argv.slice(2);
 mkdirSync(FOLDER, { recursive: true });
 buildIfChanged('dashboard');
 buildIfChanged('tracker');
-const service = await startDemoService();
+const service = await startDemoService(undefined, wanted[0] === 'parts' ? MAIL : {});
 const browser = await launchBrowser();
 /** Events of browsers that say that they are automated don't count. */
 const visitors = await launchBrowser({
@@ -53,6 +56,7 @@ const visitors = await launchBrowser({
 });
 try {
   if (wanted[0] === 'docs') await takeForDocs(browser);
+  else if (wanted[0] === 'parts') await photographParts(browser, service, FOLDER, wanted.slice(1));
   else {
     for (const size of ['desktop', 'phone'] as const) {
       for (const theme of ['light', 'dark'] as const) await takeAll(browser, size, theme);

@@ -96,7 +96,8 @@ function brand({ senderName, hasLogo }: MailFrame): Html {
   const name = senderName ?? SERVICE_NAME;
   const style = 'margin:0 0 20px;font-size:16px;line-height:24px;font-weight:600';
   if (!hasLogo) return html`<p style="${style}">${name}</p>`;
-  return html`<p style="${style}"><img class="logo" src="cid:${LOGO_CID}" alt="${name}" height="40" style="height:40px;max-width:240px;border:0"></p>`;
+  const size = 'height:40px;max-width:240px;border:0';
+  return html`<p style="${style}"><img class="logo" src="cid:${LOGO_CID}" alt="${name}" height="40" style="${size}"></p>`;
 }
 
 function figures({ figures: list, period = 'week' }: MailContent, t: Translate): Html {

@@ -23,7 +23,7 @@ const HEADING = 'margin:24px 0 8px;font-size:16px;line-height:24px';
 const TEXT = 'font-size:14px;line-height:20px';
 const SOFT = 'color:#565c70;font-size:12px;line-height:16px';
 const BAR_HEIGHT = 96;
-/** By the class that makes it dark. */
+/** The classes are those that make it dark. */
 const COLORS = { now: '#3d4ed8', before: '#b9c0ee' } as const;
 type Bar = keyof typeof COLORS;
 
@@ -126,7 +126,8 @@ function barOf({ width, height, of }: { readonly width: number; readonly height:
 }
 
 function legendOf(bar: Bar, days: string): Html {
-  return html`<span style="white-space:nowrap;margin-right:12px"><span class="${bar}" style="color:${COLORS[bar]}">■</span> ${days}</span> `;
+  const mark = html`<span class="${bar}" style="color:${COLORS[bar]}">■</span>`;
+  return html`<span style="white-space:nowrap;margin-right:12px">${mark} ${days}</span> `;
 }
 
 const COLUMNS: readonly MetricName[] = ['views', 'conversion_rate', 'revenue'];

@@ -1,0 +1,174 @@
+// What the parts in parts.ts need beside the demo: an agency's websites in groups and currencies, links, recipients, and a client who may
+// see one website. The script that takes screenshots uses it: nothing here may import vitest.
+import { LANGUAGES, type Language } from '../../languages/language.ts';
+import { COMMAND_LINE } from '../../src/contract/access/principal.ts';
+import { importCatalog } from '../../src/engine/catalog/records/import-catalog.ts';
+import { ReportingCurrencies } from '../../src/engine/catalog/reporting-currency.ts';
+import { isoSeconds } from '../../src/foundation/time/clock.ts';
+import { setRole } from '../../src/manage/authorization-server/users/members.ts';
+import { CONFIRM_PATH, RECIPIENT_UNSUBSCRIBE_PATH } from '../../src/outreach/notifications/mail-paths.ts';
+import { createLink } from '../../src/outreach/notifications/recipients/recipient-links.ts';
+import { insertRecipients, type RecipientState } from '../../src/outreach/notifications/recipients/recipient-store.ts';
+import { DAY_MS } from '../support/test-clock.ts';
+import { createUser } from '../support/users.ts';
+import type { DemoService } from './demo-service.ts';
+import { EventSender } from './sent-events.ts';
+
+const ACCOUNT_ID = 1;
+const FIRST_ID = 50;
+/** More than a list without a search has. */
+const AGENCY = {
+  'North Harbour Outfitters': ['shop', 'blog', 'wholesale', 'rentals'],
+  'Grünwald & Söhne Maschinenbau GmbH': ['shop', 'ersatzteile', 'karriere', 'events'],
+  'Boulangerie du Vieux-Port': ['shop', 'recettes', 'traiteur'],
+  '': ['landing', 'summer-sale'],
+} as const;
+const CURRENCIES = ['USD', 'EUR', 'GBP', 'USD'] as const;
+/** The newest rates of the account. */
+export const REPORTING = {
+  currency: 'USD',
+  rates: [
+    { currency: 'EUR', sign: '€', date: '2026-01-01', rate: 1.08 },
+    { currency: 'GBP', sign: '£', date: '2026-01-01', rate: 1.27 },
+  ],
+} as const;
+/** The last 30 days are compared with those before. */
+const DAYS = 65;
+const SENT_AT_ONCE = 500;
+
+/** The funnel is the first one that the demo has. */
+const SHARED = {
+  website: { path: '/websites/1' },
+  campaign: { path: '/websites/1/campaigns/11' },
+  funnel: { path: '/websites/1/funnels/{funnel}' },
+  experiments: { path: '/websites/1/experiments' },
+  attribution: { path: '/websites/1/attribution?by=channel' },
+  locked: { path: '/websites/1?timeframe=last_7_days&filter=device%3Amobile', locked: true },
+  password: { path: '/websites/1', password: 'open sesame' },
+  ended: { path: '/websites/1' },
+} as const;
+/** Nothing is sent: the pages only show what they show where there is a mail server. */
+export const MAIL = { SMTP_URL: 'smtp://127.0.0.1:2525', MAIL_FROM: 'Funnel <funnel@service.example>' } as const;
+type SharedName = keyof typeof SHARED;
+export const LINK_PASSWORD = SHARED.password.password;
+
+export interface PartsWorld {
+  readonly funnelId: number;
+  readonly client: { readonly email: string; readonly password: string };
+  /** The paths of the pages. */
+  readonly links: Readonly<Record<SharedName, string>>;
+  /** Each is in the language of the recipient. */
+  readonly confirm: Readonly<Record<Language, string>>;
+  readonly unsubscribe: string;
+}
+
+export async function createPartsWorld(service: DemoService): Promise<PartsWorld> {
+  await addAgency(service);
+  const [funnel] = await service.database.query<{ id: number }>(
+    "SELECT id FROM saved_records WHERE website_id = 1 AND kind = 'funnel' ORDER BY id",
+  );
+  const funnelId = funnel!.id;
+  return {
+    ...{ funnelId, client: await addClient(service), links: await shareAll(service, funnelId) },
+    ...(await addRecipients(service)),
+  };
+}
+
+/** Each has a few visitors a day, and orders of different sizes. */
+async function addAgency(service: DemoService): Promise<void> {
+  const { database, clock } = service;
+  const [account] = await database.query<{ name: string }>('SELECT name FROM accounts WHERE id = $1', [ACCOUNT_ID]);
+  const names = Object.entries(AGENCY).flatMap(([group, parts]) => parts.map((part) => ({ group, part })));
+  const websites = names.map(({ group, part }, index) => ({
+    id: FIRST_ID + index,
+    name: `${part}.${(group.split(' ')[0] || 'campaigns').toLowerCase()}.example`,
+    currency: CURRENCIES[index % CURRENCIES.length],
+    created_at: '2025-01-01T00:00:00Z',
+    group_name: group,
+  }));
+  await importCatalog(database, { accounts: [{ id: ACCOUNT_ID, name: account!.name, websites }] }, clock.now);
+  await new ReportingCurrencies(database, clock.now).change(ACCOUNT_ID, REPORTING, COMMAND_LINE);
+  for (const [index, { id }] of websites.entries()) await sendEvents(service, id, index + 2);
+}
+
+async function sendEvents(service: DemoService, websiteId: number, visitors: number): Promise<void> {
+  const sender = await EventSender.of(service, websiteId);
+  const events: object[] = [];
+  for (let back = 1; back <= DAYS; back++) {
+    const at = isoSeconds(new Date(service.clock.nowMs - back * DAY_MS));
+    // Later days have more visitors.
+    for (let number = 0; number < visitors + (back < DAYS / 3 ? websiteId % 5 : 0); number++) {
+      const of = { website_id: websiteId, visitor: `${websiteId}-${back}-${number}`, at };
+      events.push({ ...of, type: 'view' });
+      if (number % 3 === 0) events.push({ ...of, type: 'conversion' });
+      if (number % 4 === 0) events.push({ ...of, type: 'order', revenue: 20 + ((websiteId * number) % 80) });
+    }
+  }
+  while (events.length > 0) await sender.send(...events.splice(0, SENT_AT_ONCE));
+}
+
+/** A viewer of the first website alone. */
+async function addClient({ database, clock }: DemoService): Promise<PartsWorld['client']> {
+  const client = { email: 'client@customer.example', password: 'four random words here' };
+  const { id: userId } = await createUser(database, { ...client, accountIds: [ACCOUNT_ID] }, clock.now);
+  const change = { actor: COMMAND_LINE, clock: clock.now };
+  const membership = { role: 'viewer', websiteIds: [1] } as const;
+  await database.transaction((tx) => setRole(tx, { userId, accountId: ACCOUNT_ID }, membership, change));
+  return client;
+}
+
+async function shareAll(service: DemoService, funnelId: number): Promise<PartsWorld['links']> {
+  const links = {} as Record<SharedName, string>;
+  for (const [name, { path, ...link }] of Object.entries(SHARED)) {
+    const body = { name: `For ${name}`, locked: false, ...link, path: path.replace('{funnel}', String(funnelId)) };
+    const { url, id } = await send(service, 'POST', '/share-links', body);
+    links[name as SharedName] = new URL(url!).pathname;
+    if (name === 'ended') await send(service, 'DELETE', `/share-links/${id}`);
+  }
+  return links;
+}
+
+async function send(
+  { url, token }: DemoService,
+  method: 'POST' | 'DELETE',
+  path: string,
+  body?: object,
+): Promise<{ readonly id?: number; readonly url?: string }> {
+  const response = await fetch(`${url}/api/v1${path}?website_id=1`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return response.status === 204 ? {} : ((await response.json()) as object);
+}
+
+/** Of the report that the demo has: one in each state, and one in each language who has not confirmed. */
+async function addRecipients({ database, clock }: DemoService): Promise<Pick<PartsWorld, 'confirm' | 'unsubscribe'>> {
+  const [subscription] = await database.query<{ id: number }>('SELECT id FROM notification_subscriptions');
+  const at = isoSeconds(clock.now());
+  const recipient = (id: number, email: string, language: Language, state: RecipientState) => ({
+    ...{ id, email, language, state, subscriptionId: subscription!.id, websiteId: 1 },
+    ...{ createdAt: at, changedAt: at },
+  });
+  const waiting = LANGUAGES.map((language, index) =>
+    recipient(index + 1, `${language}.marketing@customer.example`, language, 'waiting'),
+  );
+  const confirmed = recipient(waiting.length + 1, 'board@customer.example', 'en', 'confirmed');
+  const gone = recipient(
+    waiting.length + 2,
+    'a.very.long.address.of.a.person@agency.customer.example',
+    'de',
+    'unsubscribed',
+  );
+  return database.transaction(async (tx) => {
+    await insertRecipients(tx, [...waiting, confirmed, gone]);
+    const options = { accountId: ACCOUNT_ID, now: clock.now() };
+    const confirm = {} as Record<Language, string>;
+    for (const one of waiting) {
+      confirm[one.language] = `${CONFIRM_PATH}/${await createLink(tx, 'confirm', one, options)}`;
+    }
+    const unsubscribe = `${RECIPIENT_UNSUBSCRIBE_PATH}/${await createLink(tx, 'unsubscribe', confirmed, options)}`;
+    return { confirm, unsubscribe };
+  });
+}
