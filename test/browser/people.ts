@@ -49,7 +49,7 @@ async function pathsOfOthers({ service: { database } }: Dashboard): Promise<stri
   return [...pathsOfWebsite(ids), ...named];
 }
 
-const NOTHING_TO_SEE = /^(Not found|Only editors and owners can see this)$/;
+const NOTHING_TO_SEE = /^(Not found|Only editors and owners can see this|Only owners can erase data)$/;
 
 /** Shows a page without loading the dashboard again. */
 async function showPath(page: Page, path: string): Promise<void> {
