@@ -22,6 +22,7 @@ const DAYS_PER_WEEK = 7;
 const HEADING = 'margin:24px 0 8px;font-size:16px;line-height:24px';
 const TEXT = 'font-size:14px;line-height:20px';
 const SOFT = 'color:#565c70;font-size:12px;line-height:16px';
+const CAMPAIGN_NAME = 'min-width:70px;font-weight:600;overflow-wrap:anywhere';
 const BAR_HEIGHT = 96;
 /** The classes are those that make it dark. */
 const COLORS = { now: '#3d4ed8', before: '#b9c0ee' } as const;
@@ -148,7 +149,7 @@ function campaignsOf(page: ReportPage, t: Translate): Picture | undefined {
   );
   const rows = campaigns.map(
     (campaign) => html`<tr>
-<th class="line" scope="row" align="left" style="${cell(0)}${TEXT};min-width:70px;font-weight:600;overflow-wrap:anywhere">${nameOf(campaign)}</th>
+<th class="line" scope="row" align="left" style="${cell(0)}${TEXT};${CAMPAIGN_NAME}">${nameOf(campaign)}</th>
 ${COLUMNS.map((name, place) => metricCell(campaign, name, place + 1, page.website.currency, t))}</tr>
 `,
   );

@@ -43,6 +43,7 @@ const NOT_FOR_ASSISTANTS: Readonly<Record<string, string>> = {
   '/dashboard/ingest-keys': 'credentials',
   '/dashboard/invitations': 'people of the account',
   '/dashboard/notifications': 'people of the account',
+  '/dashboard/notifications/{id}/deliveries': 'what was sent to a webhook',
   '/dashboard/people': 'people of the account',
   '/dashboard/profile': 'the user',
   '/dashboard/profile/applications': 'the user',
