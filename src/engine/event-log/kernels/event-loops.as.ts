@@ -97,8 +97,8 @@ export function lookUpSelectedPairs(
 }
 
 /**
- * Writes for each event the pair of two indexes: the first one times `width` plus the second one, and a 1 for each pair that occurs. Returns
- * whether there is one that is not in the table.
+ * Writes for each event the pair of two indexes: the first one times `width` plus the second one, and a 1 for each pair that occurs.
+ * Returns whether there is one that is not in the table.
  */
 export function pairBytes(
   to: usize,
