@@ -1,5 +1,5 @@
 // event-loops.as.ts, compiled to WebAssembly, in Base64: see there.
-// The digest of the compiler, the sources and this code: 681a47a4b880977266db2a269868112e2c8b63117012599a8a0be2e875d3367e
+// The digest of the compiler, the sources and this code: 2d803544a01a1f7ab23606455336426a9552bc20ece7595d33778876f230c9d7
 export const EVENT_LOOPS_WASM = [
   'AGFzbQEAAAABTQpgBX9/f39/AX9gB39/f39/f38Bf2AFf39/f38AYAZ/f39/f38AYAAAYAN/f38Bf2AHf39/f39/fwBgBH9/f38Bf2ACf38AYA',
   'J/fwF/AxYVBAIAAAAFAwIAAQEBAQAGAAAHCAMJBQMBAAIGDAJ/AUEAC38AQYAICwfhAhcERlJFRQMAC2xvb2tVcEJ5dGVzABANbG9va1VwTnVt',
