@@ -1102,6 +1102,31 @@ CREATE TABLE job_leases (
 );
 INSERT INTO job_leases (job) VALUES ('insights'), ('intervals'), ('alerts'), ('outbox'), ('sweep'), ('event_log'), ('reports'), ('export');
 
+-- The scheduled export, as the nodes that run it have it in their configuration: without a row there is none. It says nothing of the target
+-- but its kind, because people of any account may read it. See src/manage/exports/export-state.ts.
+CREATE TABLE export_schedule (
+  id smallint PRIMARY KEY CHECK (id = 1),
+  -- folder, s3 or database.
+  target text NOT NULL,
+  -- null: a database has none.
+  format text,
+  every_hours integer NOT NULL,
+  -- JSON: a list. null: all websites.
+  website_ids text,
+  announced_at text NOT NULL,
+  -- Of the last run, if it has failed: when, and why (export-target.ts).
+  failed_at text,
+  problem text
+);
+
+-- What the last export that was finished wrote of each website.
+CREATE TABLE exported_websites (
+  website_id bigint PRIMARY KEY REFERENCES websites (id),
+  exported_at text NOT NULL,
+  files bigint NOT NULL,
+  rows_written bigint NOT NULL
+);
+
 -- Of which websites something is being erased right now, so that all nodes know: see src/manage/erasure/erasure-turns.ts.
 CREATE TABLE erasure_turns (
   website_id bigint PRIMARY KEY,

@@ -150,6 +150,7 @@ const LEAST_ROLES: Readonly<Record<Role, readonly string[]>> = {
   owner: [
     'preview_erasure',
     'erase_data',
+    'get_scheduled_export',
     'list_people',
     'change_role',
     'remove_person',

@@ -51,6 +51,7 @@ const GROUPS: Readonly<Record<string, DataGroup>> = {
   report_recipients: 'recipients',
   recipient_links: 'recipient_links',
   share_links: 'share_links',
+  exported_websites: 'exports',
 };
 
 /** How much there is of each kind of data, in a fixed order. It leaves out what there is none of. */

@@ -1718,6 +1718,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/scheduled-export': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the scheduled export
+     * @description Whether the service writes websites to files or a database by a schedule, which of the websites, and how that went. Whoever runs the service sets where, what and how often.
+     *
+     *     Scope: `websites:read`.
+     */
+    get: operations['get_scheduled_export'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/contacts/unconfirmed': {
     parameters: {
       query?: never;
@@ -16667,6 +16689,127 @@ export interface operations {
             status?: 400;
             /** @enum {unknown} */
             code?: 'website_id_required' | 'unknown_format';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_website_id' | 'invalid_table' | 'table_not_asked_for';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  get_scheduled_export: {
+    parameters: {
+      query?: {
+        /** @description Only this website. */
+        website_id?: number;
+        /** @description Only these websites. Default: all. */
+        website_ids?: number[];
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The scheduled export. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /**
+             * @description off: none of the websites is exported by a schedule. waiting: the first run has not begun. running: a run is in progress. done: the last run has finished. failed: the last run has not; it is repeated every ten minutes.
+             * @enum {string}
+             */
+            state: 'off' | 'waiting' | 'running' | 'done' | 'failed';
+            /** @description No run has finished for two hours longer than it should take. */
+            is_late: boolean;
+            /** @description null: the state is off. */
+            schedule: {
+              /**
+               * @description folder: files on a machine of the operator. s3: an S3-compatible storage. database: PostgreSQL.
+               * @enum {string}
+               */
+              target: 'folder' | 's3' | 'database';
+              /** @description null: a database has none. */
+              format: ('parquet' | 'ndjson') | null;
+              every_hours: number;
+            } | null;
+            /** @description When the last run began that was finished. null: none was yet. */
+            last_at: string | null;
+            /** @description When the next run is due. null: the state is off. */
+            due_at: string | null;
+            /** @description null: the last run has not failed. */
+            failure: {
+              /**
+               * Format: date-time
+               * @description ISO 8601, UTC.
+               */
+              at: string;
+              /**
+               * @description keys_refused: the target refuses the login or the permissions. no_target: it does not exist. redirected: its region or address is another one. unreachable: it does not answer. not_public: its address is not allowed. full: it has no room. refused: it refuses what was written. damaged_target: it has what no export has written. busy: another export is writing to it. unexpected: anything else, which the log of the service says.
+               * @enum {string}
+               */
+              problem:
+                | 'keys_refused'
+                | 'no_target'
+                | 'redirected'
+                | 'unreachable'
+                | 'not_public'
+                | 'full'
+                | 'refused'
+                | 'damaged_target'
+                | 'busy'
+                | 'unexpected';
+            } | null;
+            websites: {
+              id: number;
+              is_included: boolean;
+              /** @description When the last finished run began that had it. null: none has it, or not any more. */
+              exported_at: string | null;
+              /** @description Files, or parts of tables, that this run wrote of it: what had not changed was not written again. */
+              files: number | null;
+              /** @description Rows in these files. */
+              rows: number | null;
+            }[];
+          };
+          'text/csv': string;
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'unknown_format';
           };
         };
       };

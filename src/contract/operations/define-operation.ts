@@ -97,6 +97,7 @@ export const TAGS = {
   History: 'What other tools have counted, imported from the files that they export.',
   Contacts: 'The contacts of a website.',
   Erasure: 'What owners erase for good.',
+  Exports: 'What the service writes for other tools.',
   Events: 'What visitors did.',
   Tokens: 'The tokens of the user who is logged in to the dashboard.',
   People: 'Who belongs to an account, for its owners. Only the dashboard can call these.',

@@ -58,6 +58,14 @@ export class Lease {
     if (renewed.length === 0) throw new LeaseLostError();
   }
 
+  /** Renews the lease in the same transaction. Throws if it was lost: then nothing is written. */
+  async write(work: (tx: Queries) => Promise<void>): Promise<void> {
+    await this.#database.transaction(async (tx) => {
+      await this.renew(tx);
+      await work(tx);
+    });
+  }
+
   /** What was saved last, by any node; empty if nothing was saved since `done`. */
   async progress(): Promise<string> {
     const [row] = await this.#database.query<{ progress: string }>('SELECT progress FROM job_leases WHERE job = $1', [
@@ -68,8 +76,7 @@ export class Lease {
 
   /** Renews the lease. Throws if it was lost. */
   async saveProgress(progress: string): Promise<void> {
-    await this.#database.transaction(async (tx) => {
-      await this.renew(tx);
+    await this.write(async (tx) => {
       await tx.query('UPDATE job_leases SET progress = $2 WHERE job = $1', [this.#job, progress]);
     });
   }
@@ -91,6 +98,12 @@ export class Lease {
       job,
     ]);
     return new Date(row?.done_at_ms ?? 0);
+  }
+
+  /** Whether a node is doing the job. */
+  static async isHeld(database: Pick<Database, 'query'>, now: Date, job: LeasedJob): Promise<boolean> {
+    const sql = 'SELECT 1 FROM job_leases WHERE job = $1 AND holder IS NOT NULL AND expires_at_ms > $2';
+    return (await database.query(sql, [job, now.getTime()])).length > 0;
   }
 
   async release(): Promise<void> {

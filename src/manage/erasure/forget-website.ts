@@ -33,7 +33,7 @@ const DATA_TABLES = [
     'contacts',
     'unconfirmed_contacts',
   ],
-  ...['outbox_messages', 'saved_records', 'costs', 'waiting_refunds', 'order_feed', 'touch_runs'],
+  ...['outbox_messages', 'exported_websites', 'saved_records', 'costs', 'waiting_refunds', 'order_feed', 'touch_runs'],
   ...['history_values', 'history_days', 'history_imports'],
   ...['deferred_orders', 'unsettled_imports'],
   ...SEEN_TABLES.map(({ table }) => table),

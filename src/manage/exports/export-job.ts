@@ -6,10 +6,11 @@ import type { Database } from '../../foundation/database/database.ts';
 import { LEASE_MS, Lease } from '../../foundation/database/lease.ts';
 import { startRepeatedJob } from '../../foundation/jobs/repeated-job.ts';
 import type { Clock } from '../../foundation/time/clock.ts';
+import { problemOfRun } from './export-problem.ts';
+import { announce, dueAfter, type ExportSchedule, lastExportAt, recordDone, recordFailure } from './export-state.ts';
 import type { Exporter } from './exporter.ts';
 import type { ExportResult } from './run-export.ts';
 
-const HOUR_MS = 3_600_000;
 /** A run that has failed is repeated after so many minutes. */
 const LOOK_MINUTES = 10;
 const RENEWED_EVERY_MS = LEASE_MS / 3;
@@ -24,7 +25,7 @@ export interface ExportObserver {
 export interface ExportJob {
   readonly database: Database;
   readonly exporter: Exporter;
-  readonly everyHours: number;
+  readonly schedule: ExportSchedule;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly observer?: ExportObserver | undefined;
@@ -41,7 +42,9 @@ export function startExportJob(job: ExportJob): () => Promise<void> {
 }
 
 export async function exportIfDue(job: ExportJob, signal?: AbortSignal): Promise<void> {
-  const { database, exporter, clock, everyHours, observer, logger } = job;
+  const { database, exporter, clock, schedule, observer, logger } = job;
+  const { everyHours } = schedule;
+  await announce(database, schedule, clock());
   if (!(await isDue(database, clock(), everyHours))) return;
   const lease = await Lease.take(database, clock, 'export');
   if (!lease) return;
@@ -53,7 +56,8 @@ export async function exportIfDue(job: ExportJob, signal?: AbortSignal): Promise
     // Another node may have finished while this one waited for the lease.
     if (signal?.aborted || !(await isDue(database, clock(), everyHours))) return;
     const begun = clock();
-    const result = await exporter.run(begun.getTime());
+    const { websites, ...result } = await exporter.run(begun.getTime());
+    await lease.write((tx) => recordDone(tx, websites, begun));
     await lease.done(begun);
     observer?.run('done');
     observer?.complete(clock(), result);
@@ -61,6 +65,8 @@ export async function exportIfDue(job: ExportJob, signal?: AbortSignal): Promise
   } catch (error) {
     if (signal?.aborted) return;
     observer?.run('failed');
+    // Whoever has lost the lease does not know what the other node does. What has failed is thrown in any case.
+    await lease.write((tx) => recordFailure(tx, problemOfRun(error), clock())).catch(() => {});
     throw error;
   } finally {
     clearInterval(renewing);
@@ -70,11 +76,6 @@ export async function exportIfDue(job: ExportJob, signal?: AbortSignal): Promise
   }
 }
 
-/** When the last export began that was finished; the epoch if there was none. */
-export function lastExportAt(database: Pick<Database, 'query'>): Promise<Date> {
-  return Lease.doneAt(database, 'export');
-}
-
 async function isDue(database: Database, now: Date, everyHours: number): Promise<boolean> {
-  return now.getTime() - (await lastExportAt(database)).getTime() >= everyHours * HOUR_MS;
+  return now.getTime() >= dueAfter(await lastExportAt(database), everyHours).getTime();
 }

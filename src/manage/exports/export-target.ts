@@ -44,16 +44,17 @@ export interface ExportTarget {
 }
 
 /** What owners are told of an export that failed. */
-const EXPORT_PROBLEMS = [
+export const EXPORT_PROBLEMS = [
   'keys_refused',
-  'no_bucket',
+  'no_target',
   'redirected',
   'unreachable',
   'not_public',
   'full',
   'refused',
-  'other_export',
   'damaged_target',
+  'busy',
+  'unexpected',
 ] as const;
 export type ExportProblem = (typeof EXPORT_PROBLEMS)[number];
 

@@ -3,8 +3,9 @@ import { listWebsites } from '../../engine/catalog/list-websites.ts';
 import type { ExactBounds } from '../../engine/event-log/questions/unique-visitors.ts';
 import { openReadSnapshot } from '../../foundation/database/open/open.ts';
 import { Thread } from '../../foundation/threads/thread.ts';
+import { asProblem } from './export-problem.ts';
 import { openTarget, type TargetOptions } from './open-target.ts';
-import { type ExportResult, runExport } from './run-export.ts';
+import { type ExportResult, runExport, type WrittenFiles } from './run-export.ts';
 
 export interface ScheduledExport extends TargetOptions {
   /** undefined: all websites that there are. */
@@ -18,9 +19,17 @@ export interface ExporterData {
   readonly bounds: ExactBounds;
 }
 
+export interface WrittenWebsite extends WrittenFiles {
+  readonly websiteId: number;
+}
+
+export interface ScheduledResult extends ExportResult {
+  readonly websites: readonly WrittenWebsite[];
+}
+
 export interface Exporter {
-  /** Goes on with what the target has. */
-  run(nowMs: number): Promise<ExportResult>;
+  /** Goes on with what the target has. Throws what `asProblem` makes of an error. */
+  run(nowMs: number): Promise<ScheduledResult>;
   /** Ends a run, too. It can be used again. */
   stop(): Promise<void>;
 }
@@ -32,13 +41,24 @@ export class DirectExporter implements Exporter {
     this.#data = data;
   }
 
-  async run(nowMs: number): Promise<ExportResult> {
+  async run(nowMs: number): Promise<ScheduledResult> {
+    try {
+      return await this.#run(nowMs);
+    } catch (error) {
+      throw asProblem(error);
+    }
+  }
+
+  async #run(nowMs: number): Promise<ScheduledResult> {
     const { databaseUrl, scheduled, bounds } = this.#data;
     const known = await knownWebsites(databaseUrl);
     // A website that was erased is removed from the target, too.
     const websiteIds = scheduled.websiteIds?.filter((id) => known.includes(id)) ?? known;
     const request = { websiteIds, isContinued: true, hasStableVisitors: false, hasContacts: false };
-    return runExport({ databaseUrl, now: new Date(nowMs), bounds }, request, openTarget(scheduled));
+    const websites: WrittenWebsite[] = [];
+    const onWebsite = (websiteId: number, written: WrittenFiles) => websites.push({ websiteId, ...written });
+    const source = { databaseUrl, now: new Date(nowMs), bounds, onWebsite };
+    return { ...(await runExport(source, request, openTarget(scheduled))), websites };
   }
 
   async stop(): Promise<void> {}
@@ -55,13 +75,13 @@ async function knownWebsites(databaseUrl: string): Promise<number[]> {
 
 /** Encoding and compressing take most of the time of an export: they must not hold up the requests of the server. */
 export class ExportThread implements Exporter {
-  readonly #thread: Thread<number, ExportResult>;
+  readonly #thread: Thread<number, ScheduledResult>;
 
   constructor(data: ExporterData) {
     this.#thread = new Thread(new URL('./export-worker.ts', import.meta.url), data);
   }
 
-  run(nowMs: number): Promise<ExportResult> {
+  run(nowMs: number): Promise<ScheduledResult> {
     return this.#thread.call(nowMs);
   }
 

@@ -15,10 +15,19 @@ export interface TargetOptions {
   readonly s3: S3Credentials | undefined;
 }
 
+export const TARGET_KINDS = ['folder', 's3', 'database'] as const;
+export type TargetKind = (typeof TARGET_KINDS)[number];
+
+export function kindOfTarget(to: string): TargetKind {
+  if (isPostgresUrl(to)) return 'database';
+  return to.startsWith('s3://') ? 's3' : 'folder';
+}
+
 /** Nothing is connected or written yet. */
 export function openTarget({ to, format, s3 }: TargetOptions): ExportTarget {
-  if (isPostgresUrl(to)) return new PostgresTarget(to);
-  if (to.startsWith('s3://')) {
+  const kind = kindOfTarget(to);
+  if (kind === 'database') return new PostgresTarget(to);
+  if (kind === 's3') {
     if (!s3)
       throw new ExportError(
         'Set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, with which requests to the storage are signed.',

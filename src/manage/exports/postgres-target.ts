@@ -13,6 +13,7 @@ import {
   type TableColumn,
   type TableValue,
 } from '../../foundation/table-files/table.ts';
+import { problemOf } from './export-problem.ts';
 import { EXPORT_TABLES, type ExportTable } from './export-tables.ts';
 import {
   ExportError,
@@ -150,7 +151,8 @@ export class PostgresTarget implements ExportTarget {
     try {
       await this.#client.connect();
     } catch (error) {
-      throw new ExportError(`The PostgreSQL database can not be reached: ${(error as Error).message}`);
+      const message = `The PostgreSQL database can not be reached: ${(error as Error).message}`;
+      throw new ExportError(message, problemOf(error, 'unreachable'));
     }
     this.#isConnected = true;
     await this.#client.query("SET client_min_messages TO warning; SET timezone TO 'UTC'; SET datestyle TO 'ISO'");
@@ -158,7 +160,7 @@ export class PostgresTarget implements ExportTarget {
       'SELECT pg_try_advisory_lock($1, hashtext($2)) AS locked',
       [LOCK_CLASS, this.#schema],
     );
-    if (!rows[0]!.locked) throw new ExportError(`Another export is writing to the schema ${this.#schema}.`);
+    if (!rows[0]!.locked) throw new ExportError(`Another export is writing to the schema ${this.#schema}.`, 'busy');
     await this.#createTables();
   }
 
@@ -204,7 +206,10 @@ export class PostgresTarget implements ExportTarget {
   async #delete(websiteId: number, name: string, lastDay?: number): Promise<void> {
     const [table, firstDay] = name.split('/') as [ExportTable, string | undefined];
     if (!(table in EXPORT_TABLES))
-      throw new ExportError(`${this.#schema}.export_state names "${name}", which no export has written.`);
+      throw new ExportError(
+        `${this.#schema}.export_state names "${name}", which no export has written.`,
+        'damaged_target',
+      );
     const sql = `DELETE FROM ${this.#schema}.${table} WHERE website_id = $1`;
     if (firstDay === undefined) await this.#client.query(sql, [websiteId]);
     else {

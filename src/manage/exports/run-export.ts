@@ -40,12 +40,17 @@ export interface ExportSource {
   readonly bounds: ExactBounds;
   readonly signal?: AbortSignal;
   onRows?(rows: number): void;
+  /** What was written of a website. */
+  onWebsite?(websiteId: number, written: WrittenFiles): void;
 }
 
-export interface ExportResult {
-  /** Written; those that have not changed are not. */
+export interface WrittenFiles {
+  /** Those that have not changed are not written. */
   readonly files: number;
   readonly rows: number;
+}
+
+export interface ExportResult extends WrittenFiles {
   readonly cursor: string;
 }
 
@@ -73,6 +78,7 @@ export async function runExport(
         target,
         (added) => source.onRows?.(rows + added),
       );
+      source.onWebsite?.(websiteId, written);
       files += written.files;
       rows += written.rows;
     }
@@ -118,7 +124,7 @@ async function exportWebsite(
   websiteId: number,
   target: ExportTarget,
   onRows: (rows: number) => void,
-): Promise<Pick<ExportResult, 'files' | 'rows'>> {
+): Promise<WrittenFiles> {
   const known = await target.readState(websiteId);
   const state = new Map<string, Digest>();
   const replaced: string[] = [];

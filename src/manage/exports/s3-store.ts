@@ -81,7 +81,7 @@ export class S3Store implements FileStore {
     const response = await this.#answerTo(request);
     if (response.status === NOT_FOUND) {
       const reason = await reasonOf(response);
-      if (reason.includes('NoSuchBucket')) throw this.#refused(request, reason, 'no_bucket');
+      if (reason.includes('NoSuchBucket')) throw this.#refused(request, reason, 'no_target');
       return undefined;
     }
     await this.#requireDone(request, response);
@@ -174,7 +174,7 @@ export class S3Store implements FileStore {
 }
 
 function problemOf(status: number, reason: string): ExportProblem {
-  if (/NoSuchBucket/.test(reason)) return 'no_bucket';
+  if (/NoSuchBucket/.test(reason)) return 'no_target';
   if (/(Wrong|Authorization|Illegal)\w*(Region|Malformed)|PermanentRedirect|IllegalLocation/.test(reason))
     return 'redirected';
   if (status === 401 || status === 403) return 'keys_refused';

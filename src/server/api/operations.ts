@@ -73,6 +73,7 @@ import type { ErasureServices } from '../../manage/erasure/forget-contact.ts';
 import { forgetContact } from '../../manage/erasure/forget-contact-operation.ts';
 import { type ContactDataServices, getContactData } from '../../manage/erasure/get-contact-data.ts';
 import { type KeptDataServices, listKeptData } from '../../manage/erasure/list-kept-data.ts';
+import { type ExportStateServices, getScheduledExport } from '../../manage/exports/get-scheduled-export.ts';
 import {
   createImport,
   type HistoryServices,
@@ -144,6 +145,7 @@ export type Services = ContactServices &
   OwnersErasureServices &
   ContactDataServices &
   KeptDataServices &
+  ExportStateServices &
   FormServices &
   TokenServices &
   ProfileServices &
@@ -207,6 +209,7 @@ export const OPERATIONS: readonly Operation<Services>[] = [
   previewErasure,
   eraseData,
   listKeptData,
+  getScheduledExport,
   listUnconfirmed,
   acceptUnconfirmed,
   dismissUnconfirmed,

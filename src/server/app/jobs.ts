@@ -17,6 +17,7 @@ import { isPostgresUrl } from '../../foundation/database/open/open.ts';
 import { startRepeatedJob } from '../../foundation/jobs/repeated-job.ts';
 import { ContactStore } from '../../manage/contacts/contact-store.ts';
 import { startExportJob } from '../../manage/exports/export-job.ts';
+import { scheduleOf, withdraw } from '../../manage/exports/export-state.ts';
 import { ExportThread } from '../../manage/exports/exporter.ts';
 import { alertListener, digestListener } from '../../outreach/notifications/notify.ts';
 import { isWanted } from '../../outreach/notifications/recipients/recipient-store.ts';
@@ -95,9 +96,14 @@ export function startJobs(context: AppContext, threads: Threads): () => Promise<
 
 function startScheduledExport({ config, database, trustedClock, logger, metrics }: AppContext): () => Promise<void> {
   const { scheduledExport: scheduled, databaseUrl } = config;
-  if (!scheduled) return async () => {};
+  if (!scheduled) {
+    const withdrawing = withdraw(database).catch((error: unknown) =>
+      logger.error({ err: error }, 'that nothing is exported could not be stored'),
+    );
+    return () => withdrawing;
+  }
   return startExportJob({
-    ...{ database, logger, clock: trustedClock.forLeases, everyHours: scheduled.everyHours },
+    ...{ database, logger, clock: trustedClock.forLeases, schedule: scheduleOf(scheduled) },
     exporter: new ExportThread({ databaseUrl, scheduled, bounds: boundsOf(config) }),
     observer: exportObserver(metrics.exports),
   });

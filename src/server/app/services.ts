@@ -32,6 +32,7 @@ import { ContactData } from '../../manage/erasure/contact-data.ts';
 import { Erasures } from '../../manage/erasure/erasures.ts';
 import { ContactErasure } from '../../manage/erasure/forget-contact.ts';
 import { KeptData } from '../../manage/erasure/kept-data.ts';
+import { ExportStates } from '../../manage/exports/export-state.ts';
 import { HistoryImports } from '../../manage/history/history-imports.ts';
 import { HistoryUploads } from '../../manage/history/upload.ts';
 import { CatalogEditor } from '../../manage/resources/catalog-editor.ts';
@@ -92,6 +93,7 @@ export function createServices(context: AppContext, threads: Threads) {
     }),
     contactData: new ContactData({ database, clock, queryEventsMax: config.queryEventsMax }),
     keptData: new KeptData(database, keptDaysOf(config)),
+    exportStates: new ExportStates(database, clock),
     catalog: new CatalogEditor(database, clock),
     savedRecords: new SavedRecords(database, clock),
     shareLinks: new ShareLinks({ database, clock, baseUrl }),

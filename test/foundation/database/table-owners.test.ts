@@ -99,6 +99,8 @@ const TABLES: Readonly<Record<string, readonly [owner: string, ...readers: strin
   history_days: ['engine/history'],
   history_values: ['engine/history'],
   job_leases: ['foundation/database'],
+  export_schedule: ['manage/exports'],
+  exported_websites: ['manage/exports'],
   erasure_turns: ['manage/erasure'],
   two_phases: ['foundation/database'],
   outbox_messages: ['outreach/outbox'],

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { NO_BOUNDS } from '../../../src/engine/event-log/questions/unique-visitors.ts';
 import { Lease } from '../../../src/foundation/database/lease.ts';
 import { type ExportObserver, exportIfDue } from '../../../src/manage/exports/export-job.ts';
+import { scheduleOf } from '../../../src/manage/exports/export-state.ts';
 import { DirectExporter, type Exporter, ExportThread } from '../../../src/manage/exports/exporter.ts';
 import { exportCheck } from '../../../src/server/commands/doctor/export-check.ts';
 import { eventWith } from '../../support/events.ts';
@@ -41,7 +42,7 @@ function runWith(exporter: Exporter, observer?: ExportObserver) {
     database,
     clock: clock.now,
     exporter,
-    everyHours: 24,
+    schedule: scheduleOf(scheduled()),
     logger: pino({ level: 'silent' }),
     observer,
   });

@@ -102,7 +102,7 @@ describe.each(SERVERS)('an export to $name', ({ name, start }) => {
   });
 
   test('to a bucket that does not exist is refused', async () => {
-    await expectRefused('no_bucket', /NoSuchBucket/, { to: 's3://another-bucket/of/mine' });
+    await expectRefused('no_target', /NoSuchBucket/, { to: 's3://another-bucket/of/mine' });
   });
 
   test('that gets no answer is given up', async () => {

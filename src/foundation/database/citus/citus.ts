@@ -47,6 +47,8 @@ export const COORDINATOR_TABLES = [
   'saved_records',
   'costs',
   'job_leases',
+  'export_schedule',
+  'exported_websites',
   'erasure_turns',
   'trusted_time',
   'outbox_messages',

@@ -1,22 +1,18 @@
 // Whether the scheduled export is written. Only a warning: it is tried again every ten minutes.
 import type { Database } from '../../../foundation/database/database.ts';
-import { lastExportAt } from '../../../manage/exports/export-job.ts';
+import { dueAfter, isLate, lastExportAt } from '../../../manage/exports/export-state.ts';
 import type { ScheduledExport } from '../../../manage/exports/exporter.ts';
 import { withoutPassword } from '../../config/config.ts';
 import { type Check, check, warning } from './check.ts';
 
 const NAME = 'scheduled export';
-const HOUR_MS = 3_600_000;
-/** A run takes a while, and one that has failed is repeated. */
-const LATE_HOURS = 2;
 
 export function exportCheck(database: Database, now: Date, scheduled: ScheduledExport | undefined): Promise<Check> {
   return check(NAME, async () => {
     if (!scheduled) return { ok: true, detail: 'not configured (EXPORT_TO)' };
     const last = await lastExportAt(database);
-    const hours = (now.getTime() - last.getTime()) / HOUR_MS;
     const target = withoutPassword(scheduled.to);
-    if (hours <= scheduled.everyHours + LATE_HOURS)
+    if (!isLate(dueAfter(last, scheduled.everyHours), now))
       return { ok: true, detail: `to ${target}, last at ${last.toISOString()}` };
     const since = last.getTime() === 0 ? 'there was none yet' : `the last one was at ${last.toISOString()}`;
     return warning(

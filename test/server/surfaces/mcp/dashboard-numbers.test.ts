@@ -31,6 +31,7 @@ const NOT_FOR_ASSISTANTS: Readonly<Record<string, string>> = {
   '/api/v1/funnels': 'names and steps of saved funnels, without numbers; get_funnel has the numbers of any steps',
   '/api/v1/history-imports': 'names of files, and their days',
   '/api/v1/kept-data': 'how long data is kept, for whoever erases it',
+  '/api/v1/scheduled-export': 'how the scheduled export went, for owners',
   '/api/v1/reports/website/history':
     'numbers of other tools, of which no tool has any; the notes of the website report say that they exist',
   '/api/v1/reports/website/rhythm': 'how much a website varies; the notes of reports say what follows from it',

@@ -1,0 +1,163 @@
+// What is known of the scheduled export on every node. Only the nodes that run the jobs have it in their configuration, so they say in the
+// database what they do, and what came of it. There is nothing in it about where the export goes but the kind of target, and what was
+// written is kept by website, so that whoever owns some websites is told of these alone.
+
+import { existingWebsites } from '../../engine/catalog/list-websites.ts';
+import { type Database, placeholders, type Queries } from '../../foundation/database/database.ts';
+import { Lease } from '../../foundation/database/lease.ts';
+import { type Clock, isoSeconds } from '../../foundation/time/clock.ts';
+import type { ExportFormat } from './export-format.ts';
+import type { ExportProblem } from './export-target.ts';
+import type { ScheduledExport, WrittenWebsite } from './exporter.ts';
+import { kindOfTarget, type TargetKind } from './open-target.ts';
+
+const HOUR_MS = 3_600_000;
+/** A run takes a while, and one that has failed is repeated. */
+const LATE_MS = 2 * HOUR_MS;
+const WEBSITES_PER_STATEMENT = 500;
+
+export interface ExportSchedule {
+  readonly target: TargetKind;
+  /** undefined: a database has none. */
+  readonly format: ExportFormat | undefined;
+  readonly everyHours: number;
+  /** undefined: all websites. */
+  readonly websiteIds: readonly number[] | undefined;
+}
+
+export interface ExportedWebsite {
+  readonly at: string;
+  readonly files: number;
+  readonly rows: number;
+}
+
+export interface ExportState {
+  readonly schedule: ExportSchedule;
+  readonly isRunning: boolean;
+  /** When the last run began that was finished. undefined: none was yet. */
+  readonly lastAt: Date | undefined;
+  /** The last run, if it has failed. */
+  readonly failure: { readonly at: string; readonly problem: ExportProblem } | undefined;
+  readonly dueAt: Date;
+  readonly isLate: boolean;
+}
+
+export function scheduleOf({ to, format, everyHours, websiteIds }: ScheduledExport): ExportSchedule {
+  const target = kindOfTarget(to);
+  return { target, format: target === 'database' ? undefined : format, everyHours, websiteIds };
+}
+
+/** When the last export began that was finished; the epoch if there was none. */
+export function lastExportAt(database: Pick<Database, 'query'>): Promise<Date> {
+  return Lease.doneAt(database, 'export');
+}
+
+export function dueAfter(last: Date, everyHours: number): Date {
+  return new Date(last.getTime() + everyHours * HOUR_MS);
+}
+
+export function isLate(dueAt: Date, now: Date): boolean {
+  return now.getTime() - dueAt.getTime() > LATE_MS;
+}
+
+/** Says what is scheduled. It is repeated at each look of the job, so that a node that does not export cannot end it for the others. */
+export async function announce(database: Pick<Database, 'transaction'>, schedule: ExportSchedule, now: Date) {
+  const { target, format = null, everyHours, websiteIds } = schedule;
+  const ids = websiteIds === undefined ? null : JSON.stringify(websiteIds);
+  await database.transaction((tx) =>
+    tx.insertMany({
+      into: 'export_schedule',
+      columns: ['id', 'target', 'format', 'every_hours', 'website_ids', 'announced_at'],
+      rows: [[1, target, format, everyHours, ids, isoSeconds(now)]],
+      onConflict: `ON CONFLICT (id) DO UPDATE SET target = excluded.target, format = excluded.format,
+        every_hours = excluded.every_hours, website_ids = excluded.website_ids`,
+    }),
+  );
+}
+
+/** There is no scheduled export any more. */
+export async function withdraw(database: Pick<Database, 'transaction'>): Promise<void> {
+  await database.transaction(async (tx) => {
+    await tx.query('DELETE FROM export_schedule');
+    await tx.query('DELETE FROM exported_websites');
+  });
+}
+
+/** In the transaction that ends the run. */
+export async function recordDone(tx: Queries, written: readonly WrittenWebsite[], begun: Date): Promise<void> {
+  await tx.query('UPDATE export_schedule SET failed_at = NULL, problem = NULL');
+  await tx.query('DELETE FROM exported_websites');
+  const ids = written.map(({ websiteId }) => websiteId);
+  // One may have been erased meanwhile.
+  const existing = await existingWebsites(tx, ids);
+  await tx.insertMany({
+    into: 'exported_websites',
+    columns: ['website_id', 'exported_at', 'files', 'rows_written'],
+    rows: written
+      .filter(({ websiteId }) => existing.has(websiteId))
+      .map(({ websiteId, files, rows }) => [websiteId, isoSeconds(begun), files, rows]),
+  });
+}
+
+export async function recordFailure(tx: Queries, problem: ExportProblem, now: Date): Promise<void> {
+  await tx.query('UPDATE export_schedule SET failed_at = $1, problem = $2', [isoSeconds(now), problem]);
+}
+
+interface StoredSchedule {
+  readonly target: TargetKind;
+  readonly format: ExportFormat | null;
+  readonly every_hours: number;
+  readonly website_ids: string | null;
+  readonly announced_at: string;
+  readonly failed_at: string | null;
+  readonly problem: ExportProblem | null;
+}
+
+export class ExportStates {
+  readonly #database: Pick<Database, 'query'>;
+  readonly #clock: Clock;
+
+  constructor(database: Pick<Database, 'query'>, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  /** undefined: nothing is exported by a schedule. */
+  async read(): Promise<ExportState | undefined> {
+    const [stored] = await this.#database.query<StoredSchedule>(
+      'SELECT target, format, every_hours, website_ids, announced_at, failed_at, problem FROM export_schedule',
+    );
+    if (!stored) return undefined;
+    const now = this.#clock();
+    const last = await lastExportAt(this.#database);
+    const lastAt = last.getTime() === 0 ? undefined : last;
+    const { failed_at: failedAt, problem, every_hours: everyHours } = stored;
+    const dueAt = lastAt ? dueAfter(lastAt, everyHours) : new Date(stored.announced_at);
+    return {
+      schedule: {
+        ...{ target: stored.target, format: stored.format ?? undefined, everyHours },
+        websiteIds: stored.website_ids === null ? undefined : JSON.parse(stored.website_ids),
+      },
+      isRunning: await Lease.isHeld(this.#database, now, 'export'),
+      lastAt,
+      failure: failedAt !== null && problem !== null ? { at: failedAt, problem } : undefined,
+      dueAt,
+      isLate: isLate(dueAt, now),
+    };
+  }
+
+  /** What the last finished run wrote of these websites, without those that it did not have. */
+  async written(websiteIds: readonly number[]): Promise<ReadonlyMap<number, ExportedWebsite>> {
+    const found = new Map<number, ExportedWebsite>();
+    for (let start = 0; start < websiteIds.length; start += WEBSITES_PER_STATEMENT) {
+      const some = websiteIds.slice(start, start + WEBSITES_PER_STATEMENT);
+      const rows = await this.#database.query<{ website_id: number } & ExportedWebsite>(
+        `SELECT website_id, exported_at AS at, files, rows_written AS rows FROM exported_websites
+         WHERE website_id IN (${placeholders(some.length)})`,
+        some,
+      );
+      for (const { website_id: id, at, files, rows: written } of rows) found.set(id, { at, files, rows: written });
+    }
+    return found;
+  }
+}
