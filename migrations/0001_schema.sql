@@ -1105,7 +1105,8 @@ INSERT INTO job_leases (job) VALUES ('insights'), ('intervals'), ('alerts'), ('o
 -- The scheduled export, as the nodes that run it have it in their configuration: without a row there is none. It says nothing of the target
 -- but its kind, because people of any account may read it. See src/manage/exports/export-state.ts.
 CREATE TABLE export_schedule (
-  id smallint PRIMARY KEY CHECK (id = 1),
+  -- As in job_leases: export.
+  job text PRIMARY KEY,
   -- folder, s3 or database.
   target text NOT NULL,
   -- null: a database has none.

@@ -20,6 +20,7 @@ const CatalogPage = lazyPage(async () => (await import('./pages/catalog.tsx')).C
 const ContactPage = lazyPage(async () => (await import('./pages/contact.tsx')).ContactPage);
 const ContactsPage = lazyPage(async () => (await import('./pages/contacts.tsx')).ContactsPage);
 const DataPage = lazyPage(async () => (await import('./pages/data.tsx')).DataPage);
+const ExportsPage = lazyPage(async () => (await import('./pages/exports.tsx')).ExportsPage);
 const FunnelsPage = lazyPage(async () => (await import('./pages/funnels.tsx')).FunnelsPage);
 const SavedFunnelPage = lazyPage(async () => (await import('./pages/funnels.tsx')).SavedFunnelPage);
 const InvitationPage = lazyPage(async () => (await import('./pages/invitation.tsx')).InvitationPage);
@@ -113,6 +114,8 @@ function PageContent({ page }: { readonly page: Page }) {
       return <ApiAccessPage />;
     case 'audit-log':
       return <AuditLogPage />;
+    case 'exports':
+      return <ExportsPage />;
     case 'profile':
       return <ProfilePage />;
     case 'people':

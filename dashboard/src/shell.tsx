@@ -94,7 +94,7 @@ function Sidebar({ page }: { readonly page: Page }) {
               {t('common.people')}
             </NavigationLink>
           )}
-          <AuditLogLink page={page} />
+          <OwnersLinks page={page} />
         </ul>
       </nav>
       <div className={styles.footer}>
@@ -107,15 +107,19 @@ function Sidebar({ page }: { readonly page: Page }) {
   );
 }
 
-/** Only for owners. */
-function AuditLogLink({ page }: { readonly page: Page }) {
+function OwnersLinks({ page }: { readonly page: Page }) {
   const { api, settings } = useServices();
   const { data: profile } = useQuery({ ...profileQuery(api), enabled: settings.managesTokens });
   if (!profile?.accounts.some(({ role }) => role === 'owner')) return null;
   return (
-    <NavigationLink icon="log" to={{ name: 'audit-log' }} isCurrent={page.name === 'audit-log'}>
-      {t('common.auditLog')}
-    </NavigationLink>
+    <>
+      <NavigationLink icon="download" to={{ name: 'exports' }} isCurrent={page.name === 'exports'}>
+        {t('exports.title')}
+      </NavigationLink>
+      <NavigationLink icon="log" to={{ name: 'audit-log' }} isCurrent={page.name === 'audit-log'}>
+        {t('common.auditLog')}
+      </NavigationLink>
+    </>
   );
 }
 

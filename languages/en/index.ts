@@ -8,6 +8,7 @@ import contacts from './contacts.ts';
 import data from './data.ts';
 import definitions from './definitions.ts';
 import experiments from './experiments.ts';
+import exports from './exports.ts';
 import funnels from './funnels.ts';
 import history from './history.ts';
 import insights from './insights.ts';
@@ -42,6 +43,7 @@ export default {
   data,
   definitions,
   experiments,
+  exports,
   funnels,
   history,
   insights,

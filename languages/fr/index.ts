@@ -9,6 +9,7 @@ import contacts from './contacts.ts';
 import data from './data.ts';
 import definitions from './definitions.ts';
 import experiments from './experiments.ts';
+import exports from './exports.ts';
 import funnels from './funnels.ts';
 import history from './history.ts';
 import insights from './insights.ts';
@@ -43,6 +44,7 @@ export default {
   data,
   definitions,
   experiments,
+  exports,
   funnels,
   history,
   insights,

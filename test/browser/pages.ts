@@ -154,6 +154,7 @@ export const PAGES: readonly DemoPage[] = [
     open: (page) => page.getByRole('button', { name: 'Create token' }).click(),
   },
   { name: 'audit-log', path: '/audit-log' },
+  { name: 'exports', path: '/exports' },
   { name: 'profile', path: '/profile' },
   {
     name: 'user-menu',

@@ -4,12 +4,14 @@ import { LANGUAGES, type Language } from '../../languages/language.ts';
 import { COMMAND_LINE } from '../../src/contract/access/principal.ts';
 import { importCatalog } from '../../src/engine/catalog/records/import-catalog.ts';
 import { ReportingCurrencies } from '../../src/engine/catalog/reporting-currency.ts';
+import { Lease } from '../../src/foundation/database/lease.ts';
 import { isoSeconds } from '../../src/foundation/time/clock.ts';
 import { setRole } from '../../src/manage/authorization-server/users/members.ts';
+import { announce, recordDone, recordFailure } from '../../src/manage/exports/export-state.ts';
 import { CONFIRM_PATH, RECIPIENT_UNSUBSCRIBE_PATH } from '../../src/outreach/notifications/mail-paths.ts';
 import { createLink } from '../../src/outreach/notifications/recipients/recipient-links.ts';
 import { insertRecipients, type RecipientState } from '../../src/outreach/notifications/recipients/recipient-store.ts';
-import { DAY_MS } from '../support/test-clock.ts';
+import { DAY_MS, HOUR_MS } from '../support/test-clock.ts';
 import { createUser } from '../support/users.ts';
 import type { DemoService } from './demo-service.ts';
 import { EventSender } from './sent-events.ts';
@@ -64,6 +66,7 @@ export interface PartsWorld {
 
 export async function createPartsWorld(service: DemoService): Promise<PartsWorld> {
   await addAgency(service);
+  await addExport(service);
   const [funnel] = await service.database.query<{ id: number }>(
     "SELECT id FROM saved_records WHERE website_id = 1 AND kind = 'funnel' ORDER BY id",
   );
@@ -72,6 +75,18 @@ export async function createPartsWorld(service: DemoService): Promise<PartsWorld
     ...{ funnelId, client: await addClient(service), links: await shareAll(service, funnelId) },
     ...(await addRecipients(service)),
   };
+}
+
+/** A run was done, and the next one has failed and is late. */
+async function addExport({ database, clock }: DemoService): Promise<void> {
+  const hoursAgo = (hours: number) => new Date(clock.now().getTime() - hours * HOUR_MS);
+  await announce(database, { target: 's3', format: 'parquet', everyHours: 24, websiteIds: undefined }, hoursAgo(90));
+  const lease = await Lease.take(database, () => hoursAgo(30), 'export');
+  const websites = [1, FIRST_ID, FIRST_ID + 1].map((websiteId) => ({ websiteId, files: 4, rows: websiteId * 1_234 }));
+  await database.transaction((tx) => recordDone(tx, websites, hoursAgo(30)));
+  await lease!.done(hoursAgo(30));
+  await lease!.release();
+  await database.transaction((tx) => recordFailure(tx, 'keys_refused', hoursAgo(0.1)));
 }
 
 /** Each has a few visitors a day, and orders of different sizes. */

@@ -100,6 +100,7 @@ export const PARTS: readonly Part[] = [
   { name: 'contact-story', seenBy: 'owner', path: () => '/websites/1/contacts/140' },
   { name: 'data', seenBy: 'owner', path: () => '/websites/1/data', open: previewErasure },
   { name: 'data-erase', seenBy: 'owner', path: () => '/websites/1/data', open: askToErase },
+  { name: 'exports', seenBy: 'owner', path: () => '/exports' },
   { name: 'recipients', seenBy: 'owner', path: () => '/websites/1/notifications' },
   {
     name: 'recipient-ask',

@@ -21,6 +21,7 @@ import './components/empty-states.tsx';
 import './components/error-boundary.tsx';
 import './components/exchange-rates-card.tsx';
 import './components/experiments-page.tsx';
+import './components/exports-page.tsx';
 import './components/funnel.tsx';
 import './components/funnels-page.tsx';
 import './components/history.tsx';

@@ -9,6 +9,7 @@ const ALLOWED: readonly (string | RegExp)[] = [
   // Names.
   'Funnel',
   'Google Analytics 4',
+  'Parquet',
   'Plausible',
   'Shopify',
   'Slack',
@@ -26,6 +27,7 @@ const ALLOWED: readonly (string | RegExp)[] = [
   /createElement/,
   /addEventListener|contentWindow/,
   /^-H '/,
+  'bin/funnel doctor',
   'bin/funnel setup-link',
   /^currency,date,rate /,
   /^channel,month,amount /,

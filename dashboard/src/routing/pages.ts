@@ -3,7 +3,7 @@
 import { inject, parse } from 'regexparam';
 
 export type Page =
-  | { readonly name: 'overview' | 'api-access' | 'people' | 'audit-log' | 'profile' | 'not-found' }
+  | { readonly name: 'overview' | 'api-access' | 'people' | 'audit-log' | 'exports' | 'profile' | 'not-found' }
   /** They work without being logged in. */
   | { readonly name: 'setup' | 'invitation' | 'reset-password' }
   | {
@@ -73,6 +73,7 @@ const PATHS: Readonly<Record<RoutedName, string>> = {
   'api-access': '/api-access',
   setup: '/setup',
   'audit-log': '/audit-log',
+  exports: '/exports',
   profile: '/profile',
   people: '/people',
   invitation: '/invitation',

@@ -1727,7 +1727,7 @@ export interface paths {
     };
     /**
      * Read the scheduled export
-     * @description Whether the service writes websites to files or a database by a schedule, which of the websites, and how that went. Whoever runs the service sets where, what and how often.
+     * @description Whether the service writes websites to files or a database by a schedule, which of the websites, and how that went. Whoever runs the service sets where, which of them and how often: with EXPORT_TO, EXPORT_WEBSITES and EXPORT_EVERY_HOURS.
      *
      *     Scope: `websites:read`.
      */
@@ -16745,7 +16745,7 @@ export interface operations {
              * @enum {string}
              */
             state: 'off' | 'waiting' | 'running' | 'done' | 'failed';
-            /** @description No run has finished for two hours longer than it should take. */
+            /** @description No run has finished, although one has been due for more than two hours. */
             is_late: boolean;
             /** @description null: the state is off. */
             schedule: {

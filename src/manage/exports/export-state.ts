@@ -67,9 +67,9 @@ export async function announce(database: Pick<Database, 'transaction'>, schedule
   await database.transaction((tx) =>
     tx.insertMany({
       into: 'export_schedule',
-      columns: ['id', 'target', 'format', 'every_hours', 'website_ids', 'announced_at'],
-      rows: [[1, target, format, everyHours, ids, isoSeconds(now)]],
-      onConflict: `ON CONFLICT (id) DO UPDATE SET target = excluded.target, format = excluded.format,
+      columns: ['job', 'target', 'format', 'every_hours', 'website_ids', 'announced_at'],
+      rows: [['export', target, format, everyHours, ids, isoSeconds(now)]],
+      onConflict: `ON CONFLICT (job) DO UPDATE SET target = excluded.target, format = excluded.format,
         every_hours = excluded.every_hours, website_ids = excluded.website_ids`,
     }),
   );
@@ -83,7 +83,7 @@ export async function withdraw(database: Pick<Database, 'transaction'>): Promise
   });
 }
 
-/** In the transaction that ends the run. */
+/** Belongs into the transaction that ends the run. */
 export async function recordDone(tx: Queries, written: readonly WrittenWebsite[], begun: Date): Promise<void> {
   await tx.query('UPDATE export_schedule SET failed_at = NULL, problem = NULL');
   await tx.query('DELETE FROM exported_websites');

@@ -24,7 +24,7 @@ export const getScheduledExport = defineOperation({
   title: 'Read the scheduled export',
   description:
     'Whether the service writes websites to files or a database by a schedule, which of the websites, and how that went. ' +
-    'Whoever runs the service sets where, what and how often.',
+    'Whoever runs the service sets where, which of them and how often: with EXPORT_TO, EXPORT_WEBSITES and EXPORT_EVERY_HOURS.',
   credential: 'token',
   scope: 'websites:read',
   role: 'owner',
@@ -37,7 +37,7 @@ export const getScheduledExport = defineOperation({
         'off: none of the websites is exported by a schedule. waiting: the first run has not begun. running: a run is in progress. ' +
           'done: the last run has finished. failed: the last run has not; it is repeated every ten minutes.',
       ),
-    is_late: z.boolean().describe('No run has finished for two hours longer than it should take.'),
+    is_late: z.boolean().describe('No run has finished, although one has been due for more than two hours.'),
     schedule: z
       .strictObject({
         target: z

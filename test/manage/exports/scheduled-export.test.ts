@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { COMMAND_LINE } from '../../../src/contract/access/principal.ts';
 import { importCatalog } from '../../../src/engine/catalog/records/import-catalog.ts';
 import { NO_BOUNDS } from '../../../src/engine/event-log/questions/unique-visitors.ts';
 import { Lease } from '../../../src/foundation/database/lease.ts';
@@ -69,7 +70,7 @@ describe.each(ENGINES)('the scheduled export on %s', (engine) => {
   /** Nothing but the database is known to whoever answers. */
   async function shownTo(...websiteIds: number[]) {
     const { database, clock } = ingestion;
-    const context = { websiteIds } as Parameters<typeof getScheduledExport.act>[1];
+    const context = { websiteIds, actor: COMMAND_LINE, body: undefined };
     const services = { exportStates: new ExportStates(database, clock.now) };
     const { body } = await getScheduledExport.act({}, context, services);
     return getScheduledExport.output.parse(body);
