@@ -37,7 +37,7 @@ export default {
   exportedAt: 'Zuletzt exportiert',
   files: 'Dateien',
   rows: 'Zeilen',
-  problem_keys_refused: 'Das Ziel lehnt die Anmeldung des Dienstes ab, oder ihm fehlen dort Rechte.',
+  problem_keys_refused: 'Das Ziel lehnt die Anmeldung des Dienstes ab, oder dem Dienst fehlen dort Rechte.',
   problem_no_target: 'Das Ziel gibt es nicht.',
   problem_redirected: 'Der Speicher ist in einer anderen Region oder unter einer anderen Adresse.',
   problem_unreachable: 'Das Ziel antwortet nicht.',

@@ -35,7 +35,7 @@ export default {
   exportedAt: 'Last exported',
   files: 'Files',
   rows: 'Rows',
-  problem_keys_refused: 'The target refuses the login of the service, or it lacks permissions there.',
+  problem_keys_refused: 'The target refuses the login of the service, or the service lacks permissions there.',
   problem_no_target: 'The target does not exist.',
   problem_redirected: 'The storage is in another region, or at another address.',
   problem_unreachable: 'The target does not answer.',
