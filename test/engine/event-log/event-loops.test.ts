@@ -259,6 +259,7 @@ test('events are kept that mean something, in a time, with their revenue', () =>
       places: fc.func(fc.nat(3)),
       seconds: fc.func(fc.nat(100)),
       isPaid: fc.func(fc.boolean()),
+      isNeeded: fc.option(fc.func(fc.boolean()), { nil: undefined }),
     },
     ...{ hasTimes: fc.boolean(), hasPageViews: fc.boolean(), arePageViews: fc.func(fc.constantFrom(0, 1)) },
     ...{ wanted: fc.constantFrom<(0 | 1)[]>(0, 1), keepsVisitors: fc.boolean(), isSome: fc.boolean() },
@@ -269,7 +270,8 @@ test('events are kept that mean something, in a time, with their revenue', () =>
   });
   check(
     fc.property(any, ({ counts, hasTimes, hasPageViews, wanted, keepsVisitors, startSecond, endSecond, ...asked }) => {
-      const visitors = visitorsWith(counts);
+      const highOf = (_: number, visitor: number) => 2 ** 31 * (visitor % 2) + visitor;
+      const visitors = { ...visitorsWith(counts), high: Uint32Array.from(counts, highOf) };
       const all = counts.flatMap((count, visitor) => Array.from({ length: count }, () => visitor));
       // Those of a run of which others were left out have other places in it.
       const ofRun = (event: number) => (asked.isSome ? 2 * event + 1 : event);
@@ -278,12 +280,19 @@ test('events are kept that mean something, in a time, with their revenue', () =>
         isSeen: !hasPageViews || asked.arePageViews(ofRun(event)) === wanted,
       }));
       const paidEvents = events.flatMap(({ isPaid }, event) => (isPaid ? [ofRun(event)] : []));
+      // A bit for each half of all hashes.
+      const bits = Uint32Array.of(Number(asked.isNeeded?.(0)) | (Number(asked.isNeeded?.(1)) << 1));
+      const areNeeded = visitors.high.map((high) => Number(!asked.isNeeded || isSet(bits, high >>> 31)));
       const expected = events.filter(
-        ({ isSeen, place, second }) =>
-          isSeen && place !== 0 && (!hasTimes || (startSecond <= second && second < endSecond)),
+        ({ visitor, isSeen, place, second }) =>
+          areNeeded[visitor] === 1 &&
+          isSeen &&
+          place !== 0 &&
+          (!hasTimes || (startSecond <= second && second < endSecond)),
       );
       const kept = keepEvents({
         ...{ visitors, startSecond, endSecond, wanted, keepsVisitors, paidEvents: Int32Array.from(paidEvents) },
+        needed: asked.isNeeded && { bits, shift: 31 },
         places: Int32Array.from(events, ({ place }) => place),
         events: asked.isSome ? Int32Array.from(events.keys(), ofRun) : undefined,
         seconds: hasTimes ? Int32Array.from(events, ({ second }) => second) : undefined,
@@ -296,7 +305,9 @@ test('events are kept that mean something, in a time, with their revenue', () =>
       const paid = events.filter(({ isPaid }) => isPaid);
       expect([...kept.paid]).toEqual(expected.flatMap((event) => (event.isPaid ? [paid.indexOf(event)] : [])));
       const left = [...counts.keys()].filter((visitor) =>
-        (keepsVisitors ? events.filter(({ isSeen }) => isSeen) : expected).some((event) => event.visitor === visitor),
+        (keepsVisitors ? events.filter((event) => event.isSeen && areNeeded[event.visitor] === 1) : expected).some(
+          (event) => event.visitor === visitor,
+        ),
       );
       expect([...kept.visitors.high]).toEqual(left.map((visitor) => visitors.high[visitor]));
       expect([...kept.visitors.counts]).toEqual(

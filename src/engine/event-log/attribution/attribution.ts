@@ -95,7 +95,6 @@ function tallyCredits(log: LogEvents, asked: AttributionQuestion, shown?: Readon
   const tallies = { orders: new CreditTally(targets), conversions: new CreditTally(targets) };
   const needed: NeededVisitors<Meaning> = {
     types: [METRIC.orders, RESTATED_ORDER, ...(asked.withConversions ? [METRIC.conversions] : [])],
-    isNeededFor: ({ credited }) => credited !== undefined,
     days: { before: asked.creditDays, after: EARLIER_ON_LATER_DAYS_MAX },
   };
   log

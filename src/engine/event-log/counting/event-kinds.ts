@@ -82,11 +82,20 @@ export class EventKinds {
     let kinds: KindsOfRun = { places: numbersOf(actions.numbers, events), kinds: ofActions };
     for (const [index, dimension] of this.#dimensions.entries()) {
       const pages = dimension === 'page' ? this.#pages : undefined;
-      const isLookedAt = !pages || pages.always.length > 0 || actions.types.includes(PAGE_VIEW);
-      const column = isLookedAt ? dimensionColumn(run, dimension) : undefined;
+      const column = this.#isLookedAt(dimension, actions) ? dimensionColumn(run, dimension) : undefined;
       kinds = this.#paired(kinds, column && this.#valuesOf(column, events, kinds, pages), index);
     }
     return kinds;
+  }
+
+  /** Whether the subject and the type of an event do not say what kind it is. */
+  haveValues(actions: Actions): boolean {
+    return this.#dimensions.some((dimension) => this.#isLookedAt(dimension, actions));
+  }
+
+  #isLookedAt(dimension: StoredDimension, { types }: Actions): boolean {
+    const pages = dimension === 'page' ? this.#pages : undefined;
+    return !pages || pages.always.length > 0 || types.includes(PAGE_VIEW);
   }
 
   /** The number of the kind of each subject and type of a run, without dimensions. */

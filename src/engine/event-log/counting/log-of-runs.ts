@@ -14,7 +14,7 @@ import {
   type Visitors,
   visitorsBefore,
 } from '../format/run.ts';
-import { keepEvents, placesOfNumbers } from '../kernels/event-loops.ts';
+import { keepEvents, placesOfNumbers, selectVisitors } from '../kernels/event-loops.ts';
 import { EventKinds } from './event-kinds.ts';
 import { gatherVisitors } from './gather-visitors.ts';
 import { GatheredVisitor } from './gathered-visitor.ts';
@@ -114,7 +114,10 @@ interface LookedAt {
 
 /** Events of a run, all or some, and their revenue. */
 interface SomeEvents
-  extends Pick<Parameters<typeof keepEvents>[0], 'visitors' | 'places' | 'events' | 'seconds' | 'arePageViews'> {
+  extends Pick<
+    Parameters<typeof keepEvents>[0],
+    'visitors' | 'needed' | 'places' | 'events' | 'seconds' | 'arePageViews'
+  > {
   readonly revenue: Revenue;
 }
 
@@ -157,16 +160,22 @@ class MeantEvents<Meaning> implements AskedEvents {
     const ofActions = this.#kinds.ofActions(run, actions);
     this.#lookedAt.push({ actions, kinds: ofActions });
     if (!this.#needed) return;
-    const events = eventsOfTypes(actions, eventCount, this.#meant.needed!.types);
+    const { types, isNeededFor } = this.#meant.needed!;
+    const events = eventsOfTypes(actions, eventCount, types);
+    const needed = isNeededFor ? this.#neededAmong(events, run, actions, ofActions) : events;
+    this.#needed.add(run.day, visitors, needed);
+  }
+
+  #neededAmong(events: Int32Array, run: Run, actions: Actions, ofActions: readonly number[]): Int32Array {
     const { places, kinds } = this.#kinds.ofRun(run, events, actions, ofActions);
-    const areNeeded = new Uint8Array(kinds.length);
-    for (let place = 0; place < kinds.length; place++) areNeeded[place] = this.#isNeededFor(kinds[place]!);
+    const areNeeded = Uint8Array.from(kinds, (kind) => this.#isNeededFor(kind));
+    const { length } = events;
     let size = 0;
-    for (let place = 0; place < events.length; place++) {
+    for (let place = 0; place < length; place++) {
       events[size] = events[place]!;
       size += areNeeded[places[place]!]!;
     }
-    this.#needed.add(run.day, visitors, events.subarray(0, size));
+    return events.subarray(0, size);
   }
 
   /** 1: visitors are needed for events of this kind. */
@@ -176,7 +185,7 @@ class MeantEvents<Meaning> implements AskedEvents {
       const place = this.#placeOf(kind);
       const meanings = place === 0 ? [] : this.meanings.slice(place, place + this.#meaningsPerKind);
       const { isNeededFor } = this.#meant.needed!;
-      isNeeded = meanings.some((meaning) => meaning !== undefined && isNeededFor(meaning)) ? 1 : 0;
+      isNeeded = meanings.some((meaning) => meaning !== undefined && isNeededFor!(meaning)) ? 1 : 0;
       this.#areNeeded[kind] = isNeeded;
     }
     return isNeeded;
@@ -190,7 +199,10 @@ class MeantEvents<Meaning> implements AskedEvents {
 
   #someEvents(run: Run, visitors: Visitors, eventCount: number): SomeEvents {
     const { actions, kinds: ofActions } = this.#lookedAt.shift()!;
-    const { visitors: own, events } = this.#needed?.of(run.day, visitors, eventCount) ?? { visitors };
+    const needed = this.#needed?.visitorsOn(run.day);
+    // Values are looked up for needed events alone; without them, it is faster to choose events in one go.
+    const isChosenBefore = needed !== undefined && this.#kinds.haveValues(actions);
+    const { visitors: own, events } = isChosenBefore ? selectVisitors(visitors, eventCount, needed) : { visitors };
     const { places, kinds } = this.#kinds.ofRun(run, events ?? eventCount, actions, ofActions);
     const ofKinds = Int32Array.from(kinds, (kind) => this.#placeOf(kind));
     const meant = new Int32Array(events?.length ?? eventCount);
@@ -198,6 +210,7 @@ class MeantEvents<Meaning> implements AskedEvents {
     const secondsIn = () => (events ? secondsAt(run, events) : secondsOf(run));
     return {
       visitors: own,
+      needed: isChosenBefore ? undefined : needed,
       events,
       places: meant,
       seconds: this.#reads.needsTimes ? secondsIn() : undefined,

@@ -151,7 +151,8 @@ export interface AskedVisitors<Meaning> {
 export interface NeededVisitors<Meaning> {
   /** The types that such an event can have. */
   readonly types: readonly LogEventType[];
-  readonly isNeededFor: (meaning: Meaning) => boolean;
+  /** Default: all events of these types are such events. They all mean something. */
+  readonly isNeededFor?: (meaning: Meaning) => boolean;
   /** How far the days of a visitor's other events may be from that of such an event. Default: any days. */
   readonly days?: { readonly before: number; readonly after: number };
   /** Whether such events on a visitor's later days need not be counted, either. */

@@ -5,7 +5,7 @@
 // wrong. Runs are sorted by the hashes, so each of them goes through the bits from the first to the last. The bits are those of a few
 // days; they are set anew when later days are asked for.
 import { ALL_VISITORS, type Visitors } from '../format/run.ts';
-import { selectVisitors, visitorsOfEvents } from '../kernels/event-loops.ts';
+import { type VisitorBits, visitorsOfEvents } from '../kernels/event-loops.ts';
 import { gatherVisitors, VISITOR } from './gather-visitors.ts';
 import type { NeededVisitors } from './log-question.ts';
 
@@ -45,11 +45,11 @@ export class NeededEvents {
     this.#ofRuns.push({ day, ...visitorsOfEvents(visitors, events) });
   }
 
-  /** What is needed of a run: visitors, and the places of their events. All visitors have been added, and no later day was asked for. */
-  of(day: number, visitors: Visitors, eventCount: number): ReturnType<typeof selectVisitors> {
+  /** The visitors whose events of a day are needed. All visitors have been added, and no later day was asked for. */
+  visitorsOn(day: number): VisitorBits {
     if (this.#isFirstDayOnly && this.#bits.length === 0) this.#ofRuns = onFirstDays(this.#ofRuns);
     if (day > this.#bitsUntil) this.#setBits(day);
-    return selectVisitors(visitors, eventCount, this.#bits, this.#shift);
+    return { bits: this.#bits, shift: this.#shift };
   }
 
   /** Sets the bits of the visitors who are needed on this day and on some days after it. */

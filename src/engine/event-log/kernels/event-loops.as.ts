@@ -259,9 +259,28 @@ export function writeVisitorsOf(
 }
 
 /**
- * Selects the visitors whose bits are set: the number of a visitor's bit is the high half of its hash, shifted. Writes the places of their
- * events, and returns the place after the last byte of these.
+ * Finds the visitors whose bits are set: the number of a visitor's bit is the high half of its hash, shifted. Writes the number of each in
+ * place of its high half, and its first event in place of its low half. There is no branch, because the processor could not guess it.
  */
+function findSelected(selected: RunVisitors, visitors: RunVisitors, bits: Numbers<u32>, shift: u32): void {
+  const highHalves = visitors.highHalves;
+  const eventCounts = visitors.eventCounts;
+  const visitorCount = visitors.count;
+  const numbers = selected.highHalves;
+  const firstEvents = selected.lowHalves;
+  let size: u32 = 0;
+  let event: u32 = 0;
+  for (let visitor: u32 = 0; visitor < visitorCount; visitor++) {
+    const bit = highHalves[visitor] >>> shift;
+    numbers[size] = visitor;
+    firstEvents[size] = event;
+    size += (bits[bit >>> 5] >>> (bit & 31)) & 1;
+    event += eventCounts[visitor];
+  }
+  selected.count = size;
+}
+
+/** Selects the visitors whose bits are set. Writes the places of their events, and returns the place after the last byte of these. */
 export function selectVisitors(
   selected: RunVisitors,
   events: usize,
@@ -269,32 +288,20 @@ export function selectVisitors(
   bits: Numbers<u32>,
   shift: u32,
 ): usize {
-  const highHalves = visitors.highHalves;
-  const lowHalves = visitors.lowHalves;
-  const eventCounts = visitors.eventCounts;
-  const visitorCount = visitors.count;
-  const ownHighHalves = selected.highHalves;
-  const ownLowHalves = selected.lowHalves;
-  const ownEventCounts = selected.eventCounts;
-  let size: u32 = 0;
-  let event: u32 = 0;
-  for (let visitor: u32 = 0; visitor < visitorCount; visitor++) {
-    const high = highHalves[visitor];
-    const eventCount = eventCounts[visitor];
-    const endEvent = event + eventCount;
-    const bit = high >>> shift;
-    if (((bits[bit >>> 5] >>> (bit & 31)) & 1) !== 0) {
-      ownHighHalves[size] = high;
-      ownLowHalves[size] = lowHalves[visitor];
-      ownEventCounts[size++] = eventCount;
-      for (; event < endEvent; event++) {
-        store<u32>(events, event);
-        events += 4;
-      }
+  findSelected(selected, visitors, bits, shift);
+  const size = selected.count;
+  for (let place: u32 = 0; place < size; place++) {
+    const visitor = selected.highHalves[place];
+    const eventCount = visitors.eventCounts[visitor];
+    let event = selected.lowHalves[place];
+    for (const endEvent = event + eventCount; event < endEvent; event++) {
+      store<u32>(events, event);
+      events += 4;
     }
-    event = endEvent;
+    selected.highHalves[place] = visitors.highHalves[visitor];
+    selected.lowHalves[place] = visitors.lowHalves[visitor];
+    selected.eventCounts[place] = eventCount;
   }
-  selected.count = size;
   return events;
 }
 
@@ -304,6 +311,9 @@ export function selectVisitors(
 @unmanaged
 class SomeEvents {
   visitors: RunVisitors;
+  /** Only visitors whose bits are set: see `findSelected`. null: all. */
+  bits: Numbers<u32>;
+  shift: u32;
   /** The place of the meaning of each event; 0: it has none. */
   places: Numbers<i32>;
   /** The place of each event in the run. null: these are all. */
@@ -339,7 +349,6 @@ export function keepEvents(kept: KeptEvents, some: SomeEvents): void {
   const highHalves = visitors.highHalves;
   const lowHalves = visitors.lowHalves;
   const eventCounts = visitors.eventCounts;
-  const visitorCount = visitors.count;
   const places = some.places;
   const events = some.events;
   const seconds = some.seconds;
@@ -351,6 +360,7 @@ export function keepEvents(kept: KeptEvents, some: SomeEvents): void {
   const hasSeconds = changetype<usize>(seconds) !== 0;
   const hasPageViews = changetype<usize>(arePageViews) !== 0;
   const keepsVisitors = some.keepsVisitors !== 0;
+  const hasBits = changetype<usize>(some.bits) !== 0;
   const own = kept.visitors;
   const ownPlaces = kept.places;
   const ownSeconds = kept.seconds;
@@ -360,19 +370,24 @@ export function keepEvents(kept: KeptEvents, some: SomeEvents): void {
   let paid: u32 = 0;
   let nextPaid = paidEvents[0];
   let paidCount: u32 = 0;
-  for (let visitor: u32 = 0; visitor < visitorCount; visitor++) {
+  if (hasBits) findSelected(own, visitors, some.bits, some.shift);
+  const count = hasBits ? own.count : visitors.count;
+  for (let place: u32 = 0; place < count; place++) {
+    // What is read of a selected visitor is at or after what is written.
+    const visitor = hasBits ? own.highHalves[place] : place;
+    if (hasBits) event = own.lowHalves[place];
     const before = added;
     const endEvent = event + eventCounts[visitor];
     let isLookedAt = !hasPageViews;
     for (; event < endEvent; event++) {
-      const place = places[event];
+      const meaning = places[event];
       const ofRun = hasEvents ? events[event] : event;
       while (nextPaid < ofRun) nextPaid = paidEvents[++paid];
       if (hasPageViews) {
         if (arePageViews[ofRun] !== some.wanted) continue;
         isLookedAt = true;
       }
-      if (place === 0) continue;
+      if (meaning === 0) continue;
       if (hasSeconds) {
         const second = seconds[event];
         if (second < startSecond || second >= endSecond) continue;
@@ -380,8 +395,8 @@ export function keepEvents(kept: KeptEvents, some: SomeEvents): void {
       }
       if (nextPaid === ofRun) {
         kept.paid[paidCount++] = paid;
-        ownPlaces[added++] = ~place;
-      } else ownPlaces[added++] = place;
+        ownPlaces[added++] = ~meaning;
+      } else ownPlaces[added++] = meaning;
     }
     if (added === before && !(keepsVisitors && isLookedAt)) continue;
     own.highHalves[size] = highHalves[visitor];

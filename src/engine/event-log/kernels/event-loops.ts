@@ -61,7 +61,7 @@ const WORD_BYTES = 4;
 const VECTOR_BYTES = 16;
 /** The sizes of `RunVisitors`, `SomeEvents` and `KeptEvents` in event-loops.as.ts. */
 const VISITORS_BYTES = 4 * WORD_BYTES;
-const SOME_EVENTS_BYTES = 10 * WORD_BYTES;
+const SOME_EVENTS_BYTES = 12 * WORD_BYTES;
 const KEPT_EVENTS_BYTES = 6 * WORD_BYTES;
 
 /** A table of bytes by pairs of bytes: the first one times 256 plus the second one. */
@@ -289,15 +289,17 @@ export function visitorsOfEvents(
   return { high: placing.halvesAt(ownHigh, events.length), low: placing.halvesAt(ownLow, events.length) };
 }
 
-/**
- * The visitors whose bits are set, and the places of their events among so many. The number of a visitor's bit is the high half of its
- * hash, shifted.
- */
+/** A bit for each visitor, which several may share: its number is the high half of the hash, shifted. */
+export interface VisitorBits {
+  readonly bits: Uint32Array;
+  readonly shift: number;
+}
+
+/** The visitors whose bits are set, and the places of their events among so many. */
 export function selectVisitors(
   { high, low, counts }: HashedVisitors,
   eventCount: number,
-  bits: Uint32Array,
-  shift: number,
+  { bits, shift }: VisitorBits,
 ): { readonly visitors: HashedVisitors; readonly events: Int32Array } {
   const sizes = [high.byteLength, low.byteLength, counts.length, WORD_BYTES * eventCount] as const;
   const objects = [VISITORS_BYTES, VISITORS_BYTES] as const;
@@ -317,6 +319,7 @@ export function selectVisitors(
 /** Events of a run, and which ones of them are kept: see `SomeEvents` in event-loops.as.ts. */
 export interface SomeEvents {
   readonly visitors: HashedVisitors;
+  readonly needed: VisitorBits | undefined;
   readonly places: Int32Array;
   readonly events: Int32Array | undefined;
   readonly seconds: Int32Array | undefined;
@@ -340,7 +343,7 @@ interface KeptEvents {
 /** The events that mean something and are in the time that is asked for, and their visitors. */
 export function keepEvents(some: SomeEvents): KeptEvents {
   const { high, low, counts } = some.visitors;
-  const { places, events, seconds, paidEvents, arePageViews } = some;
+  const { needed, places, events, seconds, paidEvents, arePageViews } = some;
   // After the last one, there is none.
   const paid = new Int32Array(paidEvents.length + 1).fill(-1);
   paid.set(paidEvents);
@@ -354,18 +357,25 @@ export function keepEvents(some: SomeEvents): KeptEvents {
       places.byteLength,
       paid.byteLength,
     ] as const),
-    ...([high, low, counts, places, events ?? 0, seconds ?? 0, paid, arePageViews ?? 0] as const),
+    ...([high, low, counts, places, events ?? 0, seconds ?? 0, paid, arePageViews ?? 0, needed?.bits ?? 0] as const),
   );
   const [keptAt, ownVisitorsAt, someAt, visitorsAt, ...arrays] = placing.places;
   const [ownHigh, ownLow, ownCounts, ownPlaces, ownSeconds, ownPaid, ...read] = arrays;
-  const [highAt, lowAt, countsAt, placesAt, eventsAt, secondsAt, paidAt, pageViewsAt] = read;
+  const [highAt, lowAt, countsAt, placesAt, eventsAt, secondsAt, paidAt, pageViewsAt, bitsAt] = read;
   placing.wordsAt(ownVisitorsAt, 4).set([ownHigh, ownLow, ownCounts, 0]);
   placing.wordsAt(keptAt, 6).set([ownVisitorsAt, ownPlaces, ownSeconds, 0, ownPaid, 0]);
   placing.wordsAt(visitorsAt, 4).set([highAt, lowAt, countsAt, counts.length]);
   placing
-    .wordsAt(someAt, 10)
+    .wordsAt(someAt, 12)
     .set([
-      ...[visitorsAt, placesAt, events ? eventsAt : 0, seconds ? secondsAt : 0],
+      ...[
+        visitorsAt,
+        needed ? bitsAt : 0,
+        needed?.shift ?? 0,
+        placesAt,
+        events ? eventsAt : 0,
+        seconds ? secondsAt : 0,
+      ],
       ...[asInt32(some.startSecond), asInt32(some.endSecond), paidAt],
       ...[arePageViews ? pageViewsAt : 0, some.wanted, Number(some.keepsVisitors)],
     ]);
