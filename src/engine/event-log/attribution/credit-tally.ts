@@ -3,6 +3,7 @@ import {
   CREDIT_NAMES,
   type Credit,
   type CreditName,
+  type Credits,
   type CreditsByName,
   ORDER_PARTS,
   type Touched,
@@ -52,37 +53,47 @@ export interface Order {
   readonly sign: 1 | -1;
 }
 
-export class CreditTally {
+/** What each target gets by one of the names. */
+export class CreditSums {
+  readonly #orders: number[] = [];
+  readonly #revenue: number[] = [];
+
+  add(target: number, orders: number, revenue: number): void {
+    this.#orders[target] = (this.#orders[target] ?? 0) + orders;
+    this.#revenue[target] = (this.#revenue[target] ?? 0) + revenue;
+  }
+
+  addOrder(target: number, { revenue, sign }: Order): void {
+    this.add(target, sign * ORDER_PARTS, sign * revenue);
+  }
+
+  /** Only of targets to which something was added. */
+  of(targets: Targets): Credits {
+    const credits = new Map<Touched | null, Credit>();
+    this.#orders.forEach((orders, target) => {
+      credits.set(targets.touchedOf(target), { orders, revenue: this.#revenue[target]! });
+    });
+    return credits;
+  }
+}
+
+/** There are many orders, and finding one of several sums by its name takes longer than adding to it: each has a field. */
+export class CreditTally implements Readonly<Record<CreditName, CreditSums>> {
   readonly targets: Targets;
-  readonly #sums = Object.fromEntries(CREDIT_NAMES.map((name) => [name, { orders: [], revenue: [] }])) as unknown as {
-    readonly [name in CreditName]: { readonly orders: number[]; readonly revenue: number[] };
-  };
+  readonly stored = new CreditSums();
+  readonly last = new CreditSums();
+  readonly first = new CreditSums();
+  readonly linear = new CreditSums();
+  readonly any = new CreditSums();
 
   constructor(targets: Targets) {
     this.targets = targets;
   }
 
-  /** Only of targets to which something was added. */
   get credits(): CreditsByName {
-    return Object.fromEntries(
-      CREDIT_NAMES.map((name) => {
-        const credits = new Map<Touched | null, Credit>();
-        const { orders, revenue } = this.#sums[name];
-        orders.forEach((sum, target) => {
-          credits.set(this.targets.touchedOf(target), { orders: sum, revenue: revenue[target]! });
-        });
-        return [name, credits];
-      }),
-    ) as unknown as CreditsByName;
-  }
-
-  add(name: CreditName, target: number, orders: number, revenue: number): void {
-    const sums = this.#sums[name];
-    sums.orders[target] = (sums.orders[target] ?? 0) + orders;
-    sums.revenue[target] = (sums.revenue[target] ?? 0) + revenue;
-  }
-
-  addOrder(name: CreditName, target: number, { revenue, sign }: Order): void {
-    this.add(name, target, sign * ORDER_PARTS, sign * revenue);
+    return Object.fromEntries(CREDIT_NAMES.map((name) => [name, this[name].of(this.targets)])) as Record<
+      CreditName,
+      Credits
+    >;
   }
 }

@@ -49,7 +49,7 @@ export function creditVisitor(
     const sign = credited.type === RESTATED_ORDER && revenue <= 0 ? -1 : 1;
     const order: Order = { day: days[place]!, time: times[place]!, sign, revenue: Math.abs(revenue) };
     const isConversion = credited.type === METRIC.conversions;
-    if (values) (isConversion ? tallies.conversions : tallies.orders).addOrder('stored', credited.own, order);
+    if (values) (isConversion ? tallies.conversions : tallies.orders).stored.addOrder(credited.own, order);
     (isConversion ? conversions : orders).push(order);
   }
   // Nobody's events are no touches.
@@ -89,16 +89,16 @@ export function creditOrders(
       if (!targets.includes(target)) targets.push(target);
     }
     if (first < 0) {
-      for (const model of ATTRIBUTION_MODELS) tally.addOrder(model, NOTHING, order);
+      for (const model of ATTRIBUTION_MODELS) tally[model].addOrder(NOTHING, order);
       continue;
     }
-    tally.addOrder('last', meanings[places[last]!]!.target, order);
-    tally.addOrder('first', meanings[places[first]!]!.target, order);
+    tally.last.addOrder(meanings[places[last]!]!.target, order);
+    tally.first.addOrder(meanings[places[first]!]!.target, order);
     if (targets.length > 1) targets.sort((a, b) => tally.targets.compare(a, b));
     for (let place = 0; place < targets.length; place++) {
-      tally.addOrder('any', targets[place]!, order);
+      tally.any.addOrder(targets[place]!, order);
       const parts = partOf(ORDER_PARTS, targets.length, place);
-      tally.add('linear', targets[place]!, sign * parts, sign * partOf(revenue, targets.length, place));
+      tally.linear.add(targets[place]!, sign * parts, sign * partOf(revenue, targets.length, place));
     }
   }
 }

@@ -41,8 +41,8 @@ function creditInOrder(
   creditDays: number,
 ): void {
   const targets = new TouchedTargets(tally.targets, touches, (target, part, whole) => {
-    tally.add('linear', target, part.orders, part.revenue);
-    tally.add('any', target, whole.orders, whole.revenue);
+    tally.linear.add(target, part.orders, part.revenue);
+    tally.any.add(target, whole.orders, whole.revenue);
   });
   let [start, end] = [0, 0];
   let lastTouch = 0;
@@ -55,11 +55,11 @@ function creditInOrder(
       targets.removeTouch(touches[start]!.target);
     }
     if (start === end) {
-      for (const model of ATTRIBUTION_MODELS) tally.addOrder(model, NOTHING, order);
+      for (const model of ATTRIBUTION_MODELS) tally[model].addOrder(NOTHING, order);
       continue;
     }
-    tally.addOrder('last', touches[lastTouch]!.target, order);
-    tally.addOrder('first', touches[start]!.target, order);
+    tally.last.addOrder(touches[lastTouch]!.target, order);
+    tally.first.addOrder(touches[start]!.target, order);
     targets.credit(order);
   }
   targets.end();
