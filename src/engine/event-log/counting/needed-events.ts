@@ -15,6 +15,9 @@ const WORD_BITS = 32;
 /** In how many steps a visitor's bit is set, at most, from the first day on which the visitor is needed to the last one. */
 const STEPS = 8;
 
+/** Later days of visitors are left out if there are so many times as many days as one event makes needed. */
+const MANY_TIMES = 4;
+
 type Days = NonNullable<NeededVisitors<unknown>['days']>;
 const ALL_DAYS: Days = { before: Number.POSITIVE_INFINITY, after: Number.POSITIVE_INFINITY };
 
@@ -47,9 +50,16 @@ export class NeededEvents {
 
   /** The visitors whose events of a day are needed. All visitors have been added, and no later day was asked for. */
   visitorsOn(day: number): VisitorBits {
-    if (this.#isFirstDayOnly && this.#bits.length === 0) this.#ofRuns = onFirstDays(this.#ofRuns);
+    if (this.#bits.length === 0 && this.#leavesOutLaterDays()) this.#ofRuns = onFirstDays(this.#ofRuns);
     if (day > this.#bitsUntil) this.#setBits(day);
     return { bits: this.#bits, shift: this.#shift };
+  }
+
+  /** Finding the first day of each visitor takes longer than it saves, if there are only few other days. */
+  #leavesOutLaterDays(): boolean {
+    const { before, after } = this.#days;
+    const dayCount = this.#ofRuns.at(-1)!.day - this.#ofRuns[0]!.day + 1;
+    return this.#isFirstDayOnly && dayCount > MANY_TIMES * (before + 1 + after);
   }
 
   /** Sets the bits of the visitors who are needed on this day and on some days after it. */
