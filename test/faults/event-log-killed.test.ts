@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createToken } from '../../src/contract/access/tokens.ts';
 import { importCatalog } from '../../src/engine/catalog/records/import-catalog.ts';
 import { checkLog } from '../../src/engine/event-log/upkeep/check-log.ts';
 import { dayOfTimestampMs, isoOfDay, startOfMonth } from '../../src/engine/rollups/calendar.ts';
@@ -23,6 +24,7 @@ import { createFaultDatabase, type FaultDatabase } from './fault-database.ts';
 import { FAULT_ENGINES, FAULT_ROUNDS, FAULT_TEST_MS_MAX, inRounds } from './fault-rounds.ts';
 import { FunnelProcess, runFunnel } from './funnel-process.ts';
 import { killAt } from './held-rows.ts';
+import { askAboutJourneys, JOURNEY_ANSWERS, journeysOf } from './journeys.ts';
 import { sweep } from './sweep-process.ts';
 
 const SWEEP = fileURLToPath(new URL('./sweep-process.ts', import.meta.url));
@@ -65,13 +67,13 @@ describe.each(FAULT_ENGINES)('on %s', (engine) => {
       VISITORS.map((visitor) => eventWith({ website_id: websiteId, visitor, at: `${isoOfDay(day)}T12:00:00Z` })),
     );
 
-  /** Twice the visits of a website: once in runs, and once pending. */
-  async function fill(websiteId: number): Promise<void> {
+  /** Default: twice the visits of a website, once in runs, and once pending. */
+  async function fill(websiteId: number, inRuns = visits(websiteId), pending = inRuns): Promise<void> {
     await database.look(async (opened) => {
       const stages = new TestStages(opened, systemClock);
-      await stages.commitSent([batchOf(visits(websiteId))]);
+      await stages.commitSent([batchOf(inRuns)]);
       await mergeLog(opened, { now: systemClock });
-      await stages.commitSent([batchOf(visits(websiteId))]);
+      await stages.commitSent([batchOf(pending)]);
     });
   }
 
@@ -80,6 +82,10 @@ describe.each(FAULT_ENGINES)('on %s', (engine) => {
     database.look((opened) =>
       opened.query<{ day: number }>('SELECT day FROM rollup_counters WHERE website_id = $1 ORDER BY day', [websiteId]),
     );
+  const tokenOf = async (websiteId: number) => {
+    const asked = { websiteIds: [websiteId], scopes: ['reports'], audience: 'rest' } as const;
+    return (await database.look((opened) => createToken(opened, asked, systemClock))).token;
+  };
   const firstLoggedDay = (websiteId: number) =>
     database.look(async (opened) => {
       const sql = 'SELECT log_from FROM website_activity WHERE website_id = $1';
@@ -148,17 +154,27 @@ describe.each(FAULT_ENGINES)('on %s', (engine) => {
     await expectAgreement();
   });
 
-  test('a merge has replaced all its rows, or none', async () => {
-    await fill(mergedOnce!);
-    const before = await sizeOf(mergedOnce!);
-    expect(before).toEqual({ events: 18, pending: 3, runs: 3 });
+  test('a merge has replaced all its rows, or none, and reports that follow visitors say the same all the time', async () => {
+    const website = catalog.accounts[0]!.websites.find(({ id }) => id === mergedOnce)!;
+    const journeys = journeysOf(website, today);
+    const [early, late] = [0, 1].map((rest) => journeys.filter((_, place) => place % 2 === rest));
+    await fill(website.id, early, late);
+    const before = await sizeOf(website.id);
+    expect(before).toEqual({ events: 12, pending: 3, runs: 3 });
     await freeLease();
-    const rows = { on: 'INSERT', table: 'event_log_runs', when: `NEW.website_id = ${mergedOnce}` } as const;
+    const rows = { on: 'INSERT', table: 'event_log_runs', when: `NEW.website_id = ${website.id}` } as const;
     await killAt(database.url, rows, () => start('serve', '--only', 'jobs'));
-    expect(await sizeOf(mergedOnce!)).toEqual(before);
+    const token = await tokenOf(website.id);
+    await using service = start('serve', '--only', 'rest');
+    // Answers about the same days are cached.
+    const answersAbout = async (timeframe: string) =>
+      askAboutJourneys(await service.address(), token, website, timeframe);
+    expect(await answersAbout('last_30_days')).toEqual(JOURNEY_ANSWERS);
+    expect(await sizeOf(website.id)).toEqual(before);
     await expectAgreement();
     await database.look((opened) => mergeLog(opened, { now: systemClock }));
-    expect(await sizeOf(mergedOnce!)).toEqual({ events: 18, pending: 0, runs: 3 });
+    expect(await sizeOf(website.id)).toEqual({ events: 12, pending: 0, runs: 3 });
+    expect(await answersAbout('last_90_days')).toEqual(JOURNEY_ANSWERS);
     await expectAgreement();
   });
 

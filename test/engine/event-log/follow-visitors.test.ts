@@ -6,9 +6,11 @@ import { RunsLog } from '../../../src/engine/event-log/counting/log-of-runs.ts';
 import { type LogEvent, PAGE_VIEW } from '../../../src/engine/event-log/format/log-event.ts';
 import type { FunnelStep } from '../../../src/engine/event-log/funnels/funnel-question.ts';
 import { paths } from '../../../src/engine/event-log/paths/paths.ts';
+import { PATH_PAGES_MAX } from '../../../src/engine/event-log/paths/paths-question.ts';
 import { retention } from '../../../src/engine/event-log/retention/retention.ts';
 import { METRIC } from '../../../src/engine/rollups/metric.ts';
 import { Random } from '../../../src/server/demo/random.ts';
+import { IS_LONG } from '../../support/long.ts';
 import { subjectLine } from '../../support/subjects.ts';
 import { encodeRuns, FIRST_DAY, PlainLog } from './model.ts';
 
@@ -78,6 +80,34 @@ test.each([1, 7, 20, 40])('paths tell %i pages apart, or the most viewed ones of
     const answer = question.count(new RunsLog(encodeRuns(events), question.reads));
     expect(answer).toEqual(question.count(new PlainLog(events, question.reads)));
   }
+});
+
+test.each([
+  { days: 40, pagesPerDay: 30, pagesMax: 100 },
+  ...(IS_LONG ? [{ days: 365, pagesPerDay: 10_000, pagesMax: PATH_PAGES_MAX }] : []),
+])('$pagesPerDay other pages on each of $days days: at most $pagesMax of them are kept in memory', (size) => {
+  const { days, pagesPerDay, pagesMax } = size;
+  const runs = Array.from({ length: days }, (_, day) => {
+    const views = Array.from({ length: pagesPerDay }, (_event, page): LogEvent => {
+      const visitor = 1 + (page % 100);
+      return {
+        ...{ visitorHigh: visitor * 21_474_836, visitorLow: visitor, subject: website, revenue: 0, type: PAGE_VIEW },
+        ...{ day: FIRST_DAY + day, second: page, dimensions: { page: `/${day}/${page}` } },
+      };
+    });
+    return encodeRuns(views);
+  }).flat();
+  const question = paths({
+    ...{ subject: website, window: { firstDay: FIRST_DAY, lastDay: FIRST_DAY + days - 1 }, isBackwards: false },
+    ...{ withinSeconds: 30 * 86_400, depth: 2, childrenMax: 10, pagesMax },
+    step: { type: PAGE_VIEW, subject: website, filters: [] },
+  });
+  const { meanings } = new RunsLog(runs, question.reads).visitors((kind) => kind.valueOf('page'));
+  const perDay = Math.floor(pagesMax / days);
+  // All others are one page.
+  expect(new Set(meanings).size).toBe(days * perDay + 1);
+  expect(meanings.length).toBe(days * perDay + 1);
+  expect(question.count(new RunsLog(runs, question.reads)).root).toMatchObject({ visitors: 100 });
 });
 
 const DAYS = 90;
