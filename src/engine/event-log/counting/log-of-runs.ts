@@ -201,8 +201,8 @@ class MeantEvents<Meaning> implements AskedEvents {
   #someEvents(run: Run, visitors: Visitors, eventCount: number): SomeEvents {
     const { actions, kinds: ofActions } = this.#lookedAt.shift()!;
     const needed = this.#needed?.visitorsOn(run.day);
-    // Values are looked up for needed events alone; without them, it is faster to choose events in one go.
-    const isChosenBefore = needed !== undefined && this.#kinds.haveValues(actions);
+    // Values are looked up, and columns decoded, for needed events alone. If there is nothing of both, one loop does everything.
+    const isChosenBefore = needed !== undefined && (run.decoded === undefined || this.#kinds.haveValues(actions));
     const { visitors: own, events } = isChosenBefore ? selectVisitors(visitors, eventCount, needed) : { visitors };
     const { places, kinds } = this.#kinds.ofRun(run, events ?? eventCount, actions, ofActions);
     // Runs have hundreds of kinds: `Int32Array.from` takes several times as long.
