@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createToken } from '../../src/contract/access/tokens.ts';
 import { importCatalog } from '../../src/engine/catalog/records/import-catalog.ts';
 import { checkLog } from '../../src/engine/event-log/upkeep/check-log.ts';
@@ -14,12 +14,15 @@ import { dayOfTimestampMs, isoOfDay, startOfMonth } from '../../src/engine/rollu
 import type { Database } from '../../src/foundation/database/database.ts';
 import { openDatabase } from '../../src/foundation/database/open/open.ts';
 import { systemClock } from '../../src/foundation/time/clock.ts';
+import type { Batch } from '../../src/intake/events/batch.ts';
 import type { Random } from '../../src/server/demo/random.ts';
+import { ANY_ENGINE } from '../support/databases.ts';
 import { logSize, mergeLog, switchLog } from '../support/event-log.ts';
 import { batchOf, eventWith, ndjson } from '../support/events.ts';
 import { randomCatalog } from '../support/random-catalog.ts';
 import { RandomStream } from '../support/random-events.ts';
 import { TestStages } from '../support/test-stages.ts';
+import { answersAboutVisitors } from './answers-about-visitors.ts';
 import { createFaultDatabase, type FaultDatabase } from './fault-database.ts';
 import { FAULT_ENGINES, FAULT_ROUNDS, FAULT_TEST_MS_MAX, inRounds } from './fault-rounds.ts';
 import { FunnelProcess, runFunnel } from './funnel-process.ts';
@@ -101,14 +104,29 @@ describe.each(FAULT_ENGINES)('on %s', (engine) => {
 
   test('merges beside commits, at any moment', { timeout: FAULT_TEST_MS_MAX }, async () => {
     let accepted = 0;
+    // Both databases get an event at the same time, which is after the times of all events.
+    const clock = () => new Date((today + 1) * 86_400_000 - 1);
+    // Has the same events, none of which is ever merged, so nothing can be killed.
+    const unmerged = await createFaultDatabase(ANY_ENGINE[0]!);
+    onTestFinished(() => unmerged.dispose());
+    await unmerged.look(async (opened) => {
+      await importCatalog(opened, catalog, systemClock);
+      await switchLog(opened, merged!, true);
+    });
 
     async function commit(opened: Database, stream: RandomStream): Promise<void> {
-      const stages = new TestStages(opened, systemClock);
+      const stages = new TestStages(opened, clock);
+      const batches: Batch[] = [];
       for (let commits = 0; commits < COMMITS; commits++) {
         const events = Array.from({ length: EVENTS_PER_COMMIT }, () => ({ ...stream.next().event }));
+        batches.push(batchOf(events));
         accepted += (await stages.commitSent([batchOf(events)]))[0]!.accepted;
       }
+      await unmerged.look((other) => new TestStages(other, clock).commitSent(batches));
     }
+
+    const answersIn = ({ look }: FaultDatabase) =>
+      look((opened) => answersAboutVisitors(opened, merged!, { firstDay: today - dates.length + 1, lastDay: today }));
 
     async function killMerging(stream: RandomStream, random: Random): Promise<void> {
       const opened = await openDatabase(database.url, { connectionsMax: 2 });
@@ -128,6 +146,7 @@ describe.each(FAULT_ENGINES)('on %s', (engine) => {
       await killMerging(new RandomStream(only, { seed: round + 1, visitors: 5, dates, pageViews: 0.2 }), random);
       await expectAgreement();
       expect((await sizeOf(merged!)).events).toBe(accepted);
+      expect(await answersIn(database)).toEqual(await answersIn(unmerged));
       await freeLease();
     });
   });
