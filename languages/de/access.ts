@@ -70,7 +70,7 @@ export default {
   scopeContactsWrite: 'Kontakte hinzufügen, ändern und löschen',
   scopeCatalogRead: 'Katalog lesen: Kampagnen mit ihren Varianten, Schritten und Elementen sowie Bereiche',
   scopeCatalogWrite:
-    'Kampagnen, Bereiche und alles andere im Katalog einer Website erstellen und ändern, dazu gespeicherte Funnels, Notizen, Ziele und Ansichten, Kosten und Links zum Teilen',
+    'Kampagnen, Bereiche und alles andere im Katalog einer Website erstellen und ändern, dazu gespeicherte Funnels, Notizen, Ziele und Ansichten, Kosten und Links zum Teilen, mit denen andere Berichte lesen',
   scopeAreasRead: 'Bereiche lesen',
   scopeWebsitesRead: 'Einstellungen von Websites lesen, auch den API-Schlüssel',
   scopeDataErase: 'Besucher, Kontakte, Tage und ganze Websites endgültig löschen',

@@ -19,7 +19,8 @@ export default {
   onlyThisPeriod: 'Nur diesen Zeitraum und diese Filter',
   passwordIfAny: 'Passwort (optional)',
   readersSee: 'Leser sehen',
-  readsOnlyThis: 'Wer den Link hat, kann diese Seite ohne Anmeldung lesen, und sonst nichts. Kontakte zeigt sie nie.',
+  readsOnlyThis:
+    'Wer den Link hat, kann diese Seite ohne Anmeldung lesen, und sonst nichts. Kontakte und Kosten zeigt sie nie.',
   revokeQuestion: 'Diesen Link widerrufen?',
   seesNothing:
     'Wer den Link <strong>{name}</strong> hat, sieht ab sofort nichts mehr, wo auch immer er eingebettet ist.',

@@ -62,7 +62,7 @@ export default {
   scopeContactsWrite: 'Add, change and delete contacts',
   scopeCatalogRead: 'Read the catalog: campaigns with their variants, steps and elements, and areas',
   scopeCatalogWrite:
-    'Create and change campaigns, areas and everything else in the catalog of a website, and saved funnels, annotations, goals, views, costs and share links',
+    'Create and change campaigns, areas and everything else in the catalog of a website, and saved funnels, annotations, goals, views, costs and share links, with which others read reports',
   scopeAreasRead: 'Read areas',
   scopeWebsitesRead: 'Read website settings, including the API key',
   scopeDataErase: 'Erase visitors, contacts, days and whole websites for good',

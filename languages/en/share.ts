@@ -18,7 +18,7 @@ export default {
   passwordIfAny: 'Password (optional)',
   readersSee: 'Readers see',
   readsOnlyThis:
-    'Whoever has the link can read this page without logging in, and nothing else. It never shows contacts.',
+    'Whoever has the link can read this page without logging in, and nothing else. It never shows contacts or costs.',
   revokeQuestion: 'Revoke this link?',
   seesNothing: 'Whoever has the link <strong>{name}</strong> sees nothing from now on, wherever it is embedded.',
   share: 'Share',

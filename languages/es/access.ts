@@ -70,7 +70,7 @@ export default {
   scopeContactsWrite: 'Añadir, cambiar y eliminar contactos',
   scopeCatalogRead: 'Leer el catálogo: campañas con sus variantes, pasos y elementos, y áreas',
   scopeCatalogWrite:
-    'Crear y cambiar campañas, áreas y todo lo demás del catálogo de un sitio web, y los embudos, anotaciones, objetivos y vistas guardados, los costes y los enlaces compartidos',
+    'Crear y cambiar campañas, áreas y todo lo demás del catálogo de un sitio web, y los embudos, anotaciones, objetivos y vistas guardados, los costes y los enlaces compartidos, con los que otros leen informes',
   scopeAreasRead: 'Leer las áreas',
   scopeWebsitesRead: 'Leer los ajustes de los sitios web, incluida la clave de API',
   scopeDataErase: 'Borrar para siempre visitantes, contactos, días y sitios web enteros',

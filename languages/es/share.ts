@@ -20,7 +20,7 @@ export default {
   passwordIfAny: 'Contraseña (opcional)',
   readersSee: 'Los lectores ven',
   readsOnlyThis:
-    'Quien tenga el enlace puede leer esta página sin iniciar sesión, y nada más. Nunca muestra contactos.',
+    'Quien tenga el enlace puede leer esta página sin iniciar sesión, y nada más. Nunca muestra contactos ni costes.',
   revokeQuestion: '¿Revocar este enlace?',
   seesNothing:
     'Quien tenga el enlace <strong>{name}</strong> ya no verá nada a partir de ahora, esté donde esté insertado.',

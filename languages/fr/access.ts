@@ -71,7 +71,7 @@ export default {
   scopeContactsWrite: 'Ajouter, modifier et supprimer des contacts',
   scopeCatalogRead: 'Lire le catalogue : campagnes avec leurs variantes, étapes et éléments, et zones',
   scopeCatalogWrite:
-    'Créer et modifier les campagnes, les zones et tout le reste du catalogue d’un site web, ainsi que les tunnels, annotations, objectifs et vues enregistrés, les coûts et les liens de partage',
+    'Créer et modifier les campagnes, les zones et tout le reste du catalogue d’un site web, ainsi que les tunnels, annotations, objectifs et vues enregistrés, les coûts et les liens de partage, avec lesquels d’autres lisent des rapports',
   scopeAreasRead: 'Lire les zones',
   scopeWebsitesRead: 'Lire les paramètres des sites web, y compris la clé d’API',
   scopeDataErase: 'Effacer définitivement des visiteurs, des contacts, des jours et des sites web entiers',

@@ -20,7 +20,7 @@ export default {
   passwordIfAny: 'Mot de passe (facultatif)',
   readersSee: 'Les lecteurs voient',
   readsOnlyThis:
-    'Toute personne qui a le lien peut lire cette page sans se connecter, et rien d’autre. Elle ne montre jamais les contacts.',
+    'Toute personne qui a le lien peut lire cette page sans se connecter, et rien d’autre. Elle ne montre jamais les contacts ni les coûts.',
   revokeQuestion: 'Révoquer ce lien ?',
   seesNothing:
     'Toute personne qui a le lien <strong>{name}</strong> ne voit plus rien à partir de maintenant, où qu’il soit intégré.',

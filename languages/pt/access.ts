@@ -70,7 +70,7 @@ export default {
   scopeContactsWrite: 'Adicionar, alterar e excluir contatos',
   scopeCatalogRead: 'Ler o catálogo: campanhas com suas variantes, etapas e elementos, e áreas',
   scopeCatalogWrite:
-    'Criar e alterar campanhas, áreas e tudo o mais no catálogo de um site, além de funis, anotações, metas e visões salvos, os custos e os links de compartilhamento',
+    'Criar e alterar campanhas, áreas e tudo o mais no catálogo de um site, além de funis, anotações, metas e visões salvos, os custos e os links de compartilhamento, com os quais outras pessoas leem relatórios',
   scopeAreasRead: 'Ler as áreas',
   scopeWebsitesRead: 'Ler as configurações dos sites, inclusive a chave de API',
   scopeDataErase: 'Apagar de vez visitantes, contatos, dias e sites inteiros',

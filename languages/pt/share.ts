@@ -19,7 +19,8 @@ export default {
   onlyThisPeriod: 'Somente este período e estes filtros',
   passwordIfAny: 'Senha (opcional)',
   readersSee: 'Os leitores veem',
-  readsOnlyThis: 'Quem tem o link pode ler esta página sem fazer login, e nada mais. Ela nunca mostra contatos.',
+  readsOnlyThis:
+    'Quem tem o link pode ler esta página sem fazer login, e nada mais. Ela nunca mostra contatos nem custos.',
   revokeQuestion: 'Revogar este link?',
   seesNothing:
     'Quem tem o link <strong>{name}</strong> não vê mais nada a partir de agora, onde quer que esteja incorporado.',

@@ -1,11 +1,20 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { seriousFindings } from './accessibility.ts';
-import { count, type Report } from './answers.ts';
-import { type GetDashboard, tile } from './dashboard.ts';
+import { count, type Report, usd } from './answers.ts';
+import { type Dashboard, type GetDashboard, tableRow, tile } from './dashboard.ts';
 
 const NAME = 'For Acme’s agency';
+/** Of the experiment that the demo has decided. */
+const WINNER = 'Free delivery';
+
+interface SavedFunnel {
+  readonly id: number;
+  readonly step: readonly string[];
+  readonly within_minutes: number;
+}
 
 /** A page of another website. It has two origins: localhost and 127.0.0.1. */
 async function serve(): Promise<{ readonly port: number; show(html: string): void }> {
@@ -19,6 +28,65 @@ async function serve(): Promise<{ readonly port: number; show(html: string): voi
     page = html;
   };
   return { port: (server.address() as AddressInfo).port, show };
+}
+
+interface Kind {
+  readonly path: string;
+  /** A number of the page that no other page has, as a login reads it. */
+  read(): Promise<string>;
+  /** The same one on the page. */
+  shownOn(page: Page): Promise<string | undefined>;
+}
+
+async function kindsOfPages(dashboard: Dashboard): Promise<Kind[]> {
+  const read = async <Data>(path: string, query: Record<string, string> = {}, steps: readonly string[] = []) => {
+    const search = new URLSearchParams({ website_id: '1', ...query });
+    for (const step of steps) search.append('step', step);
+    return (await dashboard.ask<{ readonly data: Data }>(path, search)).data;
+  };
+  const viewsOf = async (path: string) => count((await read<Report['data']>(path)).metrics.views);
+  const cell = (table: string, row: string, head: string) => async (page: Page) =>
+    (await tableRow(page, table, row))[head];
+  const { funnels } = await dashboard.ask<{ funnels: SavedFunnel[] }>('/funnels', { website_id: '1' });
+  const [funnel] = funnels;
+  return [
+    { path: '/websites/1', read: () => viewsOf('/reports/website'), shownOn: (page) => tile(page, 'views') },
+    {
+      path: '/websites/1/campaigns/11',
+      read: () => viewsOf('/reports/campaigns/11'),
+      shownOn: (page) => tile(page, 'views'),
+    },
+    {
+      path: `/websites/1/funnels/${funnel!.id}`,
+      async read() {
+        const window = { within_minutes: String(funnel!.within_minutes) };
+        const { steps } = await read<{ steps: { visitors: number }[] }>('/reports/funnel', window, funnel!.step);
+        return count(steps.at(-1)!.visitors);
+      },
+      shownOn: cell('Steps', 'Order', 'Visitors'),
+    },
+    {
+      path: '/websites/1/experiments',
+      async read() {
+        const path = '/reports/campaigns/11/experiment';
+        const { variants } = await read<{ variants: { name: string; visitors: number }[] }>(path);
+        return count(variants.find(({ name }) => name === WINNER)!.visitors);
+      },
+      shownOn: cell('The variants in the test', WINNER, 'Visitors'),
+    },
+    {
+      path: '/websites/1/attribution?by=channel',
+      async read() {
+        const query = { by: 'channel' };
+        const { rows } = await read<{ rows: { value: string; last: { revenue: number } }[] }>(
+          '/reports/attribution',
+          query,
+        );
+        return usd(rows.find(({ value }) => value === 'email')!.last.revenue);
+      },
+      shownOn: cell('What earned it', 'Email', 'Last touch'),
+    },
+  ];
 }
 
 export function shareTests(get: GetDashboard): void {
@@ -67,6 +135,24 @@ export function shareTests(get: GetDashboard): void {
       await editor.getByRole('button', { name: `Revoke ${NAME}` }).waitFor({ state: 'detached' });
       await reader.reload();
       await reader.getByText('Dieser Link ist nicht mehr gültig').waitFor();
+    });
+
+    it('to each kind of page opens without a login, and shows the numbers of the page', async () => {
+      const { url, token } = get().service;
+      const reader = await get().strangersPage('/healthz');
+      for (const { path, read, shownOn } of await kindsOfPages(get())) {
+        const created = await fetch(`${url}/api/v1/share-links?website_id=1`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ name: NAME, path }),
+        });
+        const link = (await created.json()) as { readonly url: string };
+        await reader.goto(link.url);
+        const shown = await read();
+        await expect.poll(() => shownOn(reader).catch(() => undefined), { message: path }).toContain(shown);
+        expect(await reader.getByRole('alert').count(), path).toBe(0);
+        expect(await reader.context().cookies(), path).toEqual([]);
+      }
     });
   });
 }

@@ -143,7 +143,7 @@ export const SCOPE_DESCRIPTIONS = {
   'contacts:write': 'Add, change and delete contacts',
   'ctas:read': 'Read the catalog: campaigns with their variants, steps and elements, and areas',
   'ctas:write':
-    'Create and change campaigns, areas and everything else in the catalog of a website, and saved funnels, annotations, goals, views, costs and share links',
+    'Create and change campaigns, areas and everything else in the catalog of a website, and saved funnels, annotations, goals, views, costs and share links, with which others read reports',
   'areas:read': 'Read areas',
   'websites:read': 'Read website settings, including the API key',
   'data:erase': 'Erase visitors, contacts, days and whole websites for good',

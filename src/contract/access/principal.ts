@@ -26,7 +26,7 @@ export const SCOPE_DESCRIPTIONS: Readonly<Record<Scope, string>> = {
   'ctas:read': 'Read the catalog: campaigns with their variants, steps and elements, and areas',
   'ctas:write':
     'Create and change campaigns, areas and everything else in the catalog of a website, and saved funnels, annotations, goals, ' +
-    'views, costs and share links',
+    'views, costs and share links, with which others read reports',
   'areas:read': 'Read areas',
   'websites:read': 'Read website settings, including the API key',
   'data:erase': 'Erase visitors, contacts, days and whole websites for good',
