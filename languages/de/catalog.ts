@@ -16,7 +16,7 @@ export default {
   markAsSeen: 'Als gesehen markieren',
   markAsSeenNamed: 'Als gesehen markieren: {name}',
   divideTraffic: 'Traffic aufteilen',
-  divideTrafficOf: 'Traffic von {name} aufteilen',
+  divideTrafficOf: 'Traffic aufteilen: {name}',
   variantNumber: 'Variante {variation}',
   ofTraffic: '{share} des Traffics',
   holdoutShowsNothing: 'Holdout-Gruppe: zeigt nichts',

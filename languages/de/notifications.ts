@@ -67,7 +67,7 @@ export default {
   replaceHint:
     'Ab jetzt werden Webhooks nur noch mit dem neuen Geheimnis signiert. Wartende Nachrichten werden verworfen, außer denen über Kontakte und Bestellungen.',
   replaceSecret: 'Geheimnis ersetzen',
-  replaceSecretOf: 'Geheimnis von {name} ersetzen',
+  replaceSecretOf: 'Geheimnis ersetzen: {name}',
   replaceSecretQuestion: 'Das Geheimnis ersetzen?',
   reportAsFile: 'Bericht als Datei',
   reportHint:

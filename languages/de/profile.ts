@@ -16,7 +16,7 @@ export default {
   currentPassword: 'Aktuelles Passwort',
   end: 'Beenden',
   endAccess: 'Zugriff beenden',
-  endAccessOf: 'Zugriff von {name} beenden',
+  endAccessOf: 'Zugriff beenden: {name}',
   endAccessQuestion: 'Den Zugriff dieser Anwendung beenden?',
   endSession: 'Sitzung beenden',
   endSessionIn: 'Sitzung in {browser} beenden',

@@ -52,7 +52,7 @@ export default {
   recipientsHint:
     'Everybody to whom reports of this website are sent, whoever added them. Editors and owners can see and remove them.',
   askAgain: 'Ask again',
-  askAgainNamed: 'Ask {name} again',
+  askAgainNamed: 'Ask again: {name}',
   askAgainQuestion: 'Ask this person again?',
   askAgainHint: '{email} gets another email with a new link. An address can be asked 3 times in 7 days.',
   removeNamed: 'Remove {name}',

@@ -13,7 +13,7 @@ export default {
   currentPassword: 'Current password',
   end: 'End',
   endAccess: 'End access',
-  endAccessOf: 'End the access of {name}',
+  endAccessOf: 'End access of {name}',
   endAccessQuestion: 'End the access of this application?',
   endSession: 'End session',
   endSessionIn: 'End the session in {browser}',

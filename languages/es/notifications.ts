@@ -65,7 +65,7 @@ export default {
   replaceHint:
     'A partir de ahora, los webhooks se firman solo con el nuevo secreto. Los mensajes en espera se descartan, salvo los de contactos y pedidos.',
   replaceSecret: 'Reemplazar secreto',
-  replaceSecretOf: 'Reemplazar el secreto de {name}',
+  replaceSecretOf: 'Reemplazar secreto de {name}',
   replaceSecretQuestion: '¿Reemplazar el secreto?',
   reportAsFile: 'Informe en archivo',
   reportHint:

@@ -9,10 +9,10 @@ export default {
   whatTheyCanDo: 'Qué pueden hacer',
   onlyOwner: 'Único propietario. Haz propietaria a otra persona antes de abandonar la cuenta.',
   changeRole: 'Cambiar rol',
-  changeRoleOf: 'Cambiar el rol de {email}',
+  changeRoleOf: 'Cambiar rol de {email}',
   leave: 'Abandonar',
   resetPassword: 'Restablecer contraseña',
-  resetPasswordOf: 'Restablecer la contraseña de {email}',
+  resetPasswordOf: 'Restablecer contraseña de {email}',
   removeNamed: 'Quitar a {email}',
   openInvitations: 'Invitaciones pendientes',
   invitationsHint:

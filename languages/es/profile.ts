@@ -16,7 +16,7 @@ export default {
   currentPassword: 'Contraseña actual',
   end: 'Cerrar',
   endAccess: 'Retirar acceso',
-  endAccessOf: 'Retirar el acceso de {name}',
+  endAccessOf: 'Retirar acceso de {name}',
   endAccessQuestion: '¿Retirar el acceso de esta aplicación?',
   endSession: 'Cerrar sesión',
   endSessionIn: 'Cerrar la sesión en {browser}',

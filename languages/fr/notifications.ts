@@ -58,7 +58,7 @@ export default {
   askAgainQuestion: 'Redemander à cette personne ?',
   askAgainHint:
     '{email} reçoit un autre e-mail avec un nouveau lien. Une adresse peut être sollicitée 3 fois en 7 jours.',
-  removeNamed: 'Supprimer {name}',
+  removeNamed: 'Retirer {name}',
   removeRecipient: 'Retirer ce destinataire ?',
   removeRecipientHint: '{email} ne reçoit plus de rapports. Les messages en attente sont supprimés.',
   removeSubscription: 'Supprimer cet abonnement ?',

@@ -9,7 +9,7 @@ export default {
   whatTheyCanDo: 'Ce qu’elles peuvent faire',
   onlyOwner: 'Seul propriétaire. Nommez quelqu’un d’autre propriétaire avant de partir.',
   changeRole: 'Changer de rôle',
-  changeRoleOf: 'Changer le rôle de {email}',
+  changeRoleOf: 'Changer de rôle : {email}',
   leave: 'Quitter',
   resetPassword: 'Réinitialiser le mot de passe',
   resetPasswordOf: 'Réinitialiser le mot de passe de {email}',

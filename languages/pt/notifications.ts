@@ -65,7 +65,7 @@ export default {
   replaceHint:
     'A partir de agora, os webhooks são assinados apenas com o novo segredo. As mensagens em espera são descartadas, exceto as sobre contatos e pedidos.',
   replaceSecret: 'Substituir segredo',
-  replaceSecretOf: 'Substituir o segredo de {name}',
+  replaceSecretOf: 'Substituir segredo de {name}',
   replaceSecretQuestion: 'Substituir o segredo?',
   reportAsFile: 'Relatório em arquivo',
   reportHint:

@@ -9,10 +9,10 @@ export default {
   whatTheyCanDo: 'O que podem fazer',
   onlyOwner: 'Único proprietário. Torne outra pessoa proprietária antes de deixar a conta.',
   changeRole: 'Mudar função',
-  changeRoleOf: 'Mudar a função de {email}',
+  changeRoleOf: 'Mudar função de {email}',
   leave: 'Deixar a conta',
   resetPassword: 'Redefinir senha',
-  resetPasswordOf: 'Redefinir a senha de {email}',
+  resetPasswordOf: 'Redefinir senha de {email}',
   removeNamed: 'Remover {email}',
   openInvitations: 'Convites pendentes',
   invitationsHint:

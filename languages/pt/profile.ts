@@ -16,7 +16,7 @@ export default {
   currentPassword: 'Senha atual',
   end: 'Encerrar',
   endAccess: 'Encerrar acesso',
-  endAccessOf: 'Encerrar o acesso de {name}',
+  endAccessOf: 'Encerrar acesso de {name}',
   endAccessQuestion: 'Encerrar o acesso deste aplicativo?',
   endSession: 'Encerrar sessão',
   endSessionIn: 'Encerrar a sessão em {browser}',

@@ -85,7 +85,7 @@ export function profileTests(get: GetDashboard): void {
         Websites: 'ravelmoor.example',
       });
       expect(await read()).toBe(200);
-      await page.getByRole('button', { name: 'End the access of Spreadsheet' }).click();
+      await page.getByRole('button', { name: 'End access of Spreadsheet' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'End access' }).click();
       await page.getByText('No applications yet').waitFor();
       expect(await read()).toBe(401);

@@ -7,7 +7,8 @@ import { count, type Report, usd } from './answers.ts';
 import { type Dashboard, type GetDashboard, tableRow, tile } from './dashboard.ts';
 
 const NAME = 'For Acme’s agency';
-/** Of the experiment that the demo has decided. */
+/** The one that the demo has decided, and its winner. */
+const EXPERIMENT = 'Welcome offer popup';
 const WINNER = 'Free delivery';
 
 interface SavedFunnel {
@@ -72,7 +73,7 @@ async function kindsOfPages(dashboard: Dashboard): Promise<Kind[]> {
         const { variants } = await read<{ variants: { name: string; visitors: number }[] }>(path);
         return count(variants.find(({ name }) => name === WINNER)!.visitors);
       },
-      shownOn: cell('The variants in the test', WINNER, 'Visitors'),
+      shownOn: (page) => page.getByRole('region', { name: EXPERIMENT, exact: true }).innerText(),
     },
     {
       path: '/websites/1/attribution?by=channel',
@@ -109,6 +110,7 @@ export function shareTests(get: GetDashboard): void {
       const reader = await get().strangersPage(`${new URL(url!).pathname}?lang=de&theme=dark`, { bypassCSP: true });
       await expect.poll(() => tile(reader, 'views').catch(() => '')).toBe(views.replaceAll(',', '.'));
       await reader.getByRole('heading', { name: 'Kampagnen' }).waitFor();
+      expect(await reader.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe('dark');
       expect(await reader.getByRole('button', { name: 'Letzte 7 Tage' }).count()).toBe(0);
       expect(await reader.getByRole('navigation', { name: 'Hauptnavigation' }).count()).toBe(0);
       expect(await reader.getByRole('link', { name: 'Welcome' }).count()).toBe(0);

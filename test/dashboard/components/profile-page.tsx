@@ -74,7 +74,7 @@ describe('the profile', () => {
     for (const text of ['REST API', 'sheet.example', 'Read the reports', 'shop.example']) {
       expect(row.textContent).toContain(text);
     }
-    fireEvent.click(screen.getByRole('button', { name: 'End the access of Spreadsheet' }));
+    fireEvent.click(screen.getByRole('button', { name: 'End access of Spreadsheet' }));
     confirm('End access');
     await screen.findByText('No applications yet');
     expect(sent).toEqual([['DELETE', '/applications/sheet']]);
