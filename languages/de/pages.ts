@@ -31,7 +31,7 @@ export default {
   confirmIgnore: 'Wenn Sie ihn nicht möchten, schließen Sie diese Seite: Dann wird nichts gesendet.',
   confirmText:
     '{person} möchte den {unit, select, month {Monatsbericht} other {Wochenbericht}} von <strong>{website}</strong> an {email} senden.',
-  confirmTitle: 'Diesen Bericht per E-Mail erhalten?',
+  confirmTitle: 'Diesen Bericht regelmäßig erhalten?',
   continueTo: 'um mit <strong>{client}</strong> fortzufahren',
   currencyHint: 'Für den Umsatz. Sie lässt sich nur vor dem ersten Ereignis ändern.',
   describedAt: 'Ihre Beschreibung ist auf <strong>{host}</strong> veröffentlicht.',

@@ -15,6 +15,7 @@ interface PageElement {
   readonly type?: string;
   checkVisibility(options: object): boolean;
   closest(selector: string): PageElement | null;
+  contains(other: PageElement): boolean;
   getAttribute(name: string): string | null;
   getBoundingClientRect(): {
     readonly width: number;
@@ -32,6 +33,11 @@ interface PageGlobals {
     querySelector(selector: string): PageElement | null;
   };
   readonly innerHeight: number;
+  /** The page, or the dialog that is open. */
+  within: PageElement;
+  last: PageElement | undefined;
+  /** How often no control had the focus, as after the last one. */
+  ends: number;
   getComputedStyle(element: PageElement): Readonly<Record<string, string>>;
   /** Kept in the page between two calls. */
   controls: Set<PageElement>;
@@ -54,7 +60,7 @@ export async function keyboardFindings(page: Page): Promise<string[]> {
 function noteControls(): void {
   const globals = globalThis as unknown as PageGlobals;
   const { document } = globals;
-  const within = document.querySelector('dialog[open]') ?? document.body;
+  const within = document.querySelector('dialog[open]') ?? document.querySelector('[role="dialog"]') ?? document.body;
   const isSeen = (element: PageElement) => {
     const { width, height } = element.getBoundingClientRect();
     return width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true });
@@ -75,14 +81,27 @@ function noteControls(): void {
     const [text] = (element.getAttribute('aria-label') || element.innerText || element.name || '').split('\n');
     return `${element.tagName.toLowerCase()} ${text}`;
   };
-  document.activeElement?.blur();
+  globals.within = within;
+  globals.ends = 0;
+  globals.last = undefined;
+  const focused = document.activeElement;
+  // A popover closes when the focus leaves it: its first control has the focus, and is not reached again.
+  if (focused && within.matches('[role="dialog"]') && within.contains(focused)) globals.reached.add(focused);
+  else focused?.blur();
 }
 
 /** Runs in the page. true: it has come around. */
 function noteFocus(): boolean {
-  const { document, innerHeight, getComputedStyle, reached, findings, nameOf } = globalThis as unknown as PageGlobals;
+  const globals = globalThis as unknown as PageGlobals;
+  const { document, innerHeight, within, getComputedStyle, reached, findings, nameOf } = globals;
   const focused = document.activeElement;
-  if (!focused || focused === document.body || focused.matches('dialog')) return reached.size > 0;
+  // It began in the middle of the page if something was pressed there before.
+  if (!focused || focused === document.body || focused.matches('dialog')) return ++globals.ends > 3;
+  // It has left a popover.
+  if (!within.contains(focused)) return true;
+  // The parts of a date are reached one after the other.
+  if (focused === globals.last) return false;
+  globals.last = focused;
   if (reached.has(focused)) return true;
   reached.add(focused);
   const name = nameOf(focused);
