@@ -16,7 +16,8 @@ export default {
   firstIn: '{by, select, week {Woche vom} other {Monat}}',
   laterPeriod: '{by, select, week {Woche {number}} other {Monat {number}}}',
   lead: 'Wer wiederkommt: Besucher nach der Woche oder dem Monat ihres ersten Ereignisses.',
-  mayGrow: 'Was noch nicht vorbei ist, kann noch wachsen.',
+  mayGrow:
+    'Was noch nicht vorbei ist, kann noch wachsen. Es ist grau, ebenso Wochen und Monate, die nicht ganz im Zeitraum liegen.',
   noFirstOrders: 'Keine ersten Bestellungen in diesem Zeitraum',
   noneBegin: 'In diesem Zeitraum beginnt kein Besucher',
   notOver: 'Alle ersten Bestellungen liegen weniger als 30 Tage zurück',

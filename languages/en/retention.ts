@@ -14,7 +14,8 @@ export default {
   firstIn: '{by, select, week {Week of} other {Month}}',
   laterPeriod: '{by, select, week {Week {number}} other {Month {number}}}',
   lead: 'Who comes back: visitors by the week or month of their first event.',
-  mayGrow: 'What is not over yet may still grow.',
+  mayGrow:
+    'What is not over yet may still grow. It is gray, and so are weeks and months that are not whole in the period.',
   noFirstOrders: 'No first orders in this period',
   noneBegin: 'No visitor begins in this period',
   notOver: 'All first orders are less than 30 days old',

@@ -16,7 +16,8 @@ export default {
   firstIn: '{by, select, week {Semana del} other {Mes}}',
   laterPeriod: '{by, select, week {Semana {number}} other {Mes {number}}}',
   lead: 'Quién vuelve: los visitantes según la semana o el mes de su primer evento.',
-  mayGrow: 'Lo que aún no ha terminado puede crecer.',
+  mayGrow:
+    'Lo que aún no ha terminado puede crecer. Está en gris, igual que las semanas y los meses que no están enteros en el período.',
   noFirstOrders: 'No hay primeros pedidos en este período',
   noneBegin: 'Ningún visitante empieza en este período',
   notOver: 'Los 30 días después del primer pedido no han pasado para ningún comprador',

@@ -16,7 +16,8 @@ export default {
   firstIn: '{by, select, week {Semaine du} other {Mois}}',
   laterPeriod: '{by, select, week {Semaine {number}} other {Mois {number}}}',
   lead: 'Qui revient : les visiteurs selon la semaine ou le mois de leur premier événement.',
-  mayGrow: 'Ce qui n’est pas encore terminé peut augmenter.',
+  mayGrow:
+    'Ce qui n’est pas encore terminé peut augmenter et reste en gris, comme les semaines et les mois qui ne sont pas entiers dans la période.',
   noFirstOrders: 'Aucune première commande sur cette période',
   noneBegin: 'Aucun visiteur ne commence sur cette période',
   notOver: 'Les 30 jours qui suivent la première commande ne sont écoulés pour aucun acheteur',

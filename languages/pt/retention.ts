@@ -16,7 +16,8 @@ export default {
   firstIn: '{by, select, week {Semana de} other {Mês}}',
   laterPeriod: '{by, select, week {Semana {number}} other {Mês {number}}}',
   lead: 'Quem volta: os visitantes pela semana ou pelo mês do seu primeiro evento.',
-  mayGrow: 'O que ainda não terminou pode crescer.',
+  mayGrow:
+    'O que ainda não terminou pode crescer. Fica em cinza, assim como as semanas e os meses que não estão inteiros no período.',
   noFirstOrders: 'Nenhum primeiro pedido neste período',
   noneBegin: 'Nenhum visitante começa neste período',
   notOver: 'Os 30 dias depois do primeiro pedido não passaram para nenhum comprador',

@@ -257,7 +257,7 @@ function RetentionView({ report }: { readonly report: RetentionReport }) {
               <p>Ask for more days, or for visitors who begin with something else.</p>
             </EmptyState>
           ) : (
-            <CohortTable caption="Who comes back" cohorts={cohorts} {...shown} />
+            <CohortTable caption="Who comes back" cohorts={cohorts} timeframe={timeframe} {...shown} />
           )}
           <FollowedNote report={report}>{t('retention.mayGrow')}</FollowedNote>
         </Card>

@@ -188,7 +188,7 @@ function CohortsCard({ report, fileOf, stale }: ShownReport) {
       stale={stale}
       actions={<CsvButton label={t('retention.theCohorts')} file={() => fileOf('cohorts')} />}
     >
-      <CohortTable caption={caption} cohorts={cohorts} {...shown} />
+      <CohortTable caption={caption} cohorts={cohorts} timeframe={report.timeframe} {...shown} />
       <FollowedNote report={report}>{t('retention.mayGrow')}</FollowedNote>
     </Card>
   );

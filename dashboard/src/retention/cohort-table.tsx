@@ -1,12 +1,16 @@
 // Who comes back: a heat map with a row for each cohort, or for each value, and a column for each week or month after the first event.
 
+import { addDays, addMonths, type DayRange } from '@funnel/report-files/days.ts';
 import { isSmall } from '@funnel/report-files/metrics.ts';
 import { unusualShares } from '@funnel/report-files/noise.ts';
+import { partialBucket } from '@funnel/report-files/partial-buckets.ts';
 import { periodName } from '@funnel/report-files/tables/event-log.ts';
+import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import type { ReactNode } from 'react';
+import type { TimeframeBlock } from '../api/types.ts';
 import { Estimate } from '../components/estimate.tsx';
 import { type HeatCell, HeatTable } from '../components/heat-table.tsx';
-import { formatDay, formatMonth } from '../format/dates.ts';
+import { formatDay, formatMonth, todayIn } from '../format/dates.ts';
 import { formatCount, formatShare } from '../format/numbers.ts';
 import { t } from '../language/t.ts';
 import type { RetentionPeriod } from '../routing/offered-values.ts';
@@ -24,17 +28,21 @@ interface Shown {
 interface CohortTableProps extends Shown {
   readonly caption: string;
   readonly cohorts: readonly Cohort[];
+  readonly timeframe: TimeframeBlock;
 }
 
-export function CohortTable({ caption, cohorts, ...shown }: CohortTableProps) {
+export function CohortTable({ caption, cohorts, timeframe, ...shown }: CohortTableProps) {
+  const { by } = shown;
+  const [range, today] = [rangeOf(timeframe), todayIn(timeframe.timezone)];
   return (
     <PeriodTable
       caption={caption}
       corner={t('retention.firstIn', { by: shown.by })}
       rows={[
         ...cohorts.map((cohort) => ({
-          ...{ key: cohort.start, head: cohortName(cohort.start, shown.by), visitors: cohort.visitors },
+          ...{ key: cohort.start, head: cohortName(cohort.start, by), visitors: cohort.visitors },
           returned: returnedOf(cohort),
+          isWhole: cohort.returned.map((_, period) => isWhole(cohort.start, period, { by, range, today })),
         })),
         ...(cohorts.length > 1
           ? [{ ...totalRow('all', cohorts), head: t('retention.allCohorts'), isTotal: true }]
@@ -45,6 +53,19 @@ export function CohortTable({ caption, cohorts, ...shown }: CohortTableProps) {
   );
 }
 
+interface Days {
+  readonly by: RetentionPeriod;
+  readonly range: DayRange;
+  readonly today: string;
+}
+
+/** Whether the visitors of the cohort came on all its days, and all days of the period are over. */
+function isWhole(start: string, period: number, { by, range, today }: Days): boolean {
+  const date = by === 'week' ? addDays(start, 7 * period) : addMonths(start, period);
+  const isOver = !partialBucket(date, by, { start: date, end: today }, today);
+  return isOver && !partialBucket(start, by, range, today);
+}
+
 interface PeriodRow {
   readonly key: string;
   readonly head: ReactNode;
@@ -53,6 +74,8 @@ interface PeriodRow {
   readonly returned: readonly (Returned | null)[];
   /** Set if it has all others in it, so that it is not compared with them. */
   readonly isTotal?: boolean;
+  /** By the number of the period. Others are not compared: they have fewer days. Left out: all are whole. */
+  readonly isWhole?: readonly boolean[];
 }
 
 interface PeriodTableProps extends Shown {
@@ -61,12 +84,13 @@ interface PeriodTableProps extends Shown {
   readonly rows: readonly PeriodRow[];
 }
 
-/** A cell is colored if it differs from the others of its column by more than random variation explains. */
+/** A cell is colored if it differs from the others of its column by more than random variation explains. All have as many days. */
 export function PeriodTable({ caption, corner, rows, by, periods, isEstimate, sampleRate = 100 }: PeriodTableProps) {
-  const judged = rows.map(({ returned, isTotal }) =>
+  const judged = rows.map(({ returned, isTotal, isWhole: whole }) =>
     returned.slice(0, periods).map((cell, period) => {
       const { visitors = 0, returned: back = 0 } = cell ?? {};
-      const part = isTotal || visitors < VISITORS_MIN ? 0 : sampleRate / 100;
+      const isCompared = !isTotal && visitors >= VISITORS_MIN && whole?.[period] !== false;
+      const part = isCompared ? sampleRate / 100 : 0;
       return { hits: back * part, trials: visitors * part, group: period };
     }),
   );

@@ -1,7 +1,7 @@
 import { createFunnelClient } from '@funnel/api-client';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ServicesProvider } from '../../../dashboard/src/api/context.tsx';
 import { RetentionPage } from '../../../dashboard/src/pages/retention.tsx';
 import { Router } from '../../../dashboard/src/routing/router.tsx';
@@ -24,11 +24,14 @@ interface Given {
   readonly buyers?: readonly object[];
   readonly share?: number | null;
   readonly sampling?: object;
+  /** The first and the last day. */
+  readonly days?: readonly [string, string];
   readonly problem?: object;
 }
 
 function open(search = '', given: Given = {}) {
   const { cohorts = COHORTS, buyers = BUYERS, share = 62.5, sampling = { sampled: false }, problem } = given;
+  const [first_date, last_date] = given.days ?? ['2026-11-02', '2026-11-15'];
   window.history.replaceState(null, '', `${PATH}${search}`);
   const asked: URLSearchParams[] = [];
   const fetch = async (request: Request): Promise<Response> => {
@@ -42,7 +45,7 @@ function open(search = '', given: Given = {}) {
     const values = ['mobile', '(other)'].map((value) => ({ value, cohorts }));
     return Response.json({
       ...{ report: 'retention', website: WEBSITE, ...sampling },
-      timeframe: { range_start: '2026-11-02T00:00:00Z', range_end: '2026-11-15T23:59:59Z' },
+      timeframe: { range_start: `${first_date}T00:00:00Z`, range_end: `${last_date}T23:59:59Z` },
       data: {
         ...{ by: searchParams.get('by'), first, then: searchParams.get('then'), followable_share: share, cohorts },
         ...(first === 'order' && { buyers }),
@@ -72,7 +75,10 @@ const rows = async (table: string) =>
     .map((row) => [...row.children].map(({ textContent }) => textContent));
 
 describe('the page Retention', () => {
-  afterEach(cleanup);
+  afterEach(() => {
+    cleanup();
+    vi.useRealTimers();
+  });
 
   it('shows shares, counts of small cohorts, nothing of weeks that have not begun, and all cohorts together', async () => {
     open();
@@ -87,22 +93,46 @@ describe('the page Retention', () => {
   });
 
   it('colors only what differs from its column by more than random variation explains, and shows small counts', async () => {
-    const usual = Array.from({ length: 5 }, (_, week) => ({
-      ...{ start: `2026-10-0${week + 1}`, visitors: 300, returned: [30, 24, null] },
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-18T12:00:00Z') });
+    const usual = ['08-31', '09-07', '09-14', '09-21', '09-28'].map((day) => ({
+      ...{ start: `2026-${day}`, visitors: 300, returned: [30, 24, null] },
     }));
     const cohorts = [
       ...usual,
-      { start: '2026-10-06', visitors: 300, returned: [30, 90, null] },
-      { start: '2026-10-07', visitors: 40, returned: [6, 4, null] },
+      { start: '2026-10-05', visitors: 300, returned: [30, 90, null] },
+      { start: '2026-10-12', visitors: 40, returned: [6, 4, null] },
     ];
-    open('', { cohorts });
+    open('', { cohorts, days: ['2026-08-31', '2026-11-18'] });
     const table = await screen.findByRole('table', { name: 'Who comes back' });
     const colored = [...table.querySelectorAll('td')].filter(
       (cell) => Number(cell.style.getPropertyValue('--strength')) > 0,
     );
     expect(colored.map(({ textContent }) => textContent)).toEqual(['30.0%', '10.1%', '11.6%']);
-    expect((await rows('Who comes back'))[7]).toEqual(['Oct 7, 2026', '40', '15.0%6/40', '10.0%4/40']);
+    expect((await rows('Who comes back'))[7]).toEqual(['Oct 12, 2026', '40', '15.0%6/40', '10.0%4/40']);
     screen.getByText(/Gray cells differ from the others of their column by no more than random variation explains\./);
+  });
+
+  it('compares no week that is not over, and no visitors of a part of a week', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-18T12:00:00Z') });
+    const fewer = [15, 9, null];
+    const whole = ['10-12', '10-19', '10-26', '11-02'].map((day) => ({ start: `2026-${day}`, returned: [120, 150] }));
+    const cohorts = [
+      { start: '2026-10-05', returned: fewer },
+      ...whole,
+      // Its second week and the first one of the last cohort are running.
+      { start: '2026-11-09', returned: [120, 70, null] },
+      { start: '2026-11-16', returned: [50, null] },
+    ].map((cohort) => ({ visitors: 1_000, ...cohort }));
+    const colored = async (days: readonly [string, string]) => {
+      open('', { cohorts, days });
+      const table = await screen.findByRole('table', { name: 'Who comes back' });
+      const cells = [...table.querySelectorAll('tr:not(:last-child) td')] as HTMLElement[];
+      const found = cells.filter(({ style }) => Number(style.getPropertyValue('--strength')) > 0);
+      cleanup();
+      return found.map(({ textContent }) => textContent);
+    };
+    expect(await colored(['2026-10-08', '2026-11-18'])).toEqual([]);
+    expect(await colored(['2026-10-05', '2026-11-18'])).toEqual(['1.5%', '0.9%']);
   });
 
   it('says that nobody has come back yet', async () => {
