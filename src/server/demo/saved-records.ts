@@ -34,7 +34,7 @@ function homeShopRecords(today: number): DemoRecords {
       { name: 'Website was down', date: isoOfDay(today - homeShop.outage!.daysAgo) },
     ],
     goals: [
-      { name: 'Newsletter', metric: 'subscribes', target: 600, campaign_id: null },
+      { name: 'Newsletter', metric: 'subscribes', target: 1_000, campaign_id: null },
       { name: 'Revenue', metric: 'revenue', target: 40_000, campaign_id: null },
     ],
     funnels: [
