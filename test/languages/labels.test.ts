@@ -19,7 +19,7 @@ interface Node {
 
 interface NamedControl {
   readonly file: string;
-  /** Of the texts. */
+  /** The names of two texts. */
   readonly label: TextKey;
   readonly shown: TextKey;
 }

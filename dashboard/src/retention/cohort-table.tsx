@@ -74,7 +74,7 @@ interface PeriodRow {
   readonly returned: readonly (Returned | null)[];
   /** Set if it has all others in it, so that it is not compared with them. */
   readonly isTotal?: boolean;
-  /** By the number of the period. Others are not compared: they have fewer days. Left out: all are whole. */
+  /** Whether each period is. Others are not compared: they have fewer days. Left out: all are. */
   readonly isWhole?: readonly boolean[];
 }
 
