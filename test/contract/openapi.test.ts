@@ -89,6 +89,7 @@ describe('the OpenAPI file', () => {
       'GET /api/v1/reports/account/overview',
       'GET /api/v1/reports/account/performance',
       'GET /api/v1/reports/account/trends',
+      'GET /api/v1/reports/account/websites',
       'GET /api/v1/reports/attribution',
       'GET /api/v1/reports/campaigns',
       'GET /api/v1/reports/campaigns/{id}',

@@ -1,7 +1,8 @@
 // The overview compares each website by the rule of the website's own page, in the website's own days.
+
+import { comparedDays } from '@funnel/report-files/periods.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accountTimeframe, accountTotals, websitePeriods } from '../../dashboard/src/api/account-periods.ts';
-import { comparedDays } from '../../dashboard/src/periods.ts';
 import type { View } from '../../dashboard/src/routing/view.ts';
 
 /** The 16th in Los Angeles (noon) and in UTC, the 17th in Tokyo. */

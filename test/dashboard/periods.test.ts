@@ -1,13 +1,13 @@
 import { addDays, countDays, type DayRange } from '@funnel/report-files/days.ts';
-import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import {
   type CalendarUnit,
   type Comparison,
   calendarUnitOf,
   comparedDays,
   timeframeRange,
-} from '../../dashboard/src/periods.ts';
+} from '@funnel/report-files/periods.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import { comparedWindow, resolveWindow, TIMEFRAMES } from '../../src/answers/reports/windows.ts';
 import { isoOfDay } from '../../src/engine/rollups/calendar.ts';
 

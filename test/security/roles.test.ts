@@ -48,6 +48,7 @@ const LEAST_ROLES: Readonly<Record<Role, readonly string[]>> = {
     'count_contacts',
     'get_account_performance',
     'get_account_trends',
+    'get_account_websites',
     'get_account_overview',
     'get_products',
     'list_campaign_products',

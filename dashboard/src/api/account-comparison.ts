@@ -2,8 +2,8 @@
 // of all websites together; the reports of the websites know parts of days.
 
 import type { DayRange } from '@funnel/report-files/days.ts';
+import type { ComparedDays } from '@funnel/report-files/periods.ts';
 import { queryOptions } from '@tanstack/react-query';
-import type { ComparedDays } from '../periods.ts';
 import {
   type AccountComparison,
   type ComparedNumbers,

@@ -1,9 +1,9 @@
 // What the websites of an account are compared with: each one by the rule of its own page, in its own days. So a row of the overview has
 // the changes that the page of its website has.
 import type { DayRange } from '@funnel/report-files/days.ts';
+import { type ComparedDays, timeframeRange } from '@funnel/report-files/periods.ts';
 import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import { todayIn } from '../format/dates.ts';
-import { type ComparedDays, timeframeRange } from '../periods.ts';
 import type { View } from '../routing/view.ts';
 import { daysToCompare, withComparedDays, withReason } from './compared-timeframe.ts';
 import type { AccountPerformance, FirstDays, TimeframeBlock } from './types.ts';

@@ -1,9 +1,9 @@
 // The timeframe of a report with the days that it is compared with, by the rule in `periods.ts`, or with the reason why nothing is
 // compared.
 
+import { type ComparedDays, comparedDays } from '@funnel/report-files/periods.ts';
 import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import { localTimeAt, todayIn } from '../format/dates.ts';
-import { type ComparedDays, comparedDays } from '../periods.ts';
 import { effectiveComparison, type View } from '../routing/view.ts';
 import type { TimeframeBlock } from './types.ts';
 

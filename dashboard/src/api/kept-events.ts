@@ -1,5 +1,5 @@
 // Reports that are filtered or broken down need the events themselves. A website keeps them from some day on, or not at all.
-import { timeframeRange } from '../periods.ts';
+import { timeframeRange } from '@funnel/report-files/periods.ts';
 import { ApiProblem } from './problem.ts';
 
 /** The key of queries that need kept events, and are out of date when a website begins or ceases to keep them. */

@@ -26,7 +26,7 @@ import type {
 
 type Period = Pick<View, 'timeframe' | 'rangeStart' | 'rangeEnd'>;
 
-function periodParameters({ timeframe, rangeStart, rangeEnd }: Period) {
+export function periodParameters({ timeframe, rangeStart, rangeEnd }: Period) {
   return {
     timeframe,
     ...(rangeStart !== undefined && { range_start: rangeStart }),

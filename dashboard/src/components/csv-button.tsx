@@ -9,7 +9,7 @@ import { Icon } from './icon.tsx';
 interface CsvButtonProps {
   /** What the file contains, for screen reader users: as in "Download the series as CSV". */
   readonly label: string;
-  /** Asks the service for the file; the overview writes its own. */
+  /** Asks the service for the file. */
   readonly file: () => Promise<DownloadedFile>;
   /** Set while the page is being loaded. */
   readonly isLoading?: boolean;

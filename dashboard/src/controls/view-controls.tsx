@@ -1,5 +1,6 @@
 // The controls of every report page: timeframe, comparison and count type.
 
+import { COMPARISONS, type Comparison } from '@funnel/report-files/periods.ts';
 import { type FormEvent, useState } from 'react';
 import { useSharedPage } from '../api/context.tsx';
 import { Button } from '../components/button.tsx';
@@ -12,7 +13,6 @@ import { DEFINITIONS } from '../format/definitions.ts';
 import { comparisonBasis, TIMEFRAME_NAMES, timeframeName } from '../format/timeframes.ts';
 import { timezoneName } from '../format/timezones.ts';
 import { t } from '../language/t.ts';
-import { COMPARISONS, type Comparison } from '../periods.ts';
 import { changeView, useView } from '../routing/router.tsx';
 import {
   calendarUnit,

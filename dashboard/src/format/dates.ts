@@ -1,5 +1,6 @@
 // Days: formatting and arithmetic. A day is a date, and the same in every time zone; which date an instant has, depends on the zone.
 import { type DayRange, dateAt, isKnownZone } from '@funnel/report-files/days.ts';
+import type { LocalTime } from '@funnel/report-files/periods.ts';
 import { inLocale } from './locale.ts';
 
 const DAY_MS = 86_400_000;
@@ -40,12 +41,6 @@ export function todayIn(timezone = 'UTC'): string {
 function zoneOf(timezone: string): string | undefined {
   if (timezone === MIXED_ZONES) return undefined;
   return isKnownZone(timezone) ? timezone : 'UTC';
-}
-
-/** What calendar and clock show there: the date, and the time as HH:MM. */
-export interface LocalTime {
-  readonly day: string;
-  readonly time: string;
 }
 
 export function localTimeAt(ms: number, timezone = 'UTC'): LocalTime {

@@ -1,9 +1,9 @@
 // The names of timeframes and comparisons.
 
+import type { CalendarUnit, Comparison } from '@funnel/report-files/periods.ts';
 import { previousRangeOf } from '@funnel/report-files/timeframe.ts';
 import type { TimeframeBlock } from '../api/types.ts';
 import { t } from '../language/t.ts';
-import type { CalendarUnit, Comparison } from '../periods.ts';
 import type { Timeframe, View } from '../routing/view.ts';
 import { formatDay, formatRange, formatTime } from './dates.ts';
 

@@ -79,7 +79,7 @@ export function OverviewPage() {
       {isWaiting && account.data && <NoEvents websites={account.data.data.websites} onDone={showNumbers} />}
       {compared && !hasNone && !isWaiting && (
         <PageNotes notes={trends?.notes}>
-          <AccountReport {...compared} account={title} view={view} stale={account.isPlaceholderData} />
+          <AccountReport {...compared} view={view} stale={account.isPlaceholderData} />
         </PageNotes>
       )}
     </PageFrame>
@@ -155,13 +155,11 @@ function useCompared(
 }
 
 interface AccountReportProps extends Compared {
-  /** Its name, for files. */
-  readonly account: string;
   readonly view: View;
   readonly stale: boolean;
 }
 
-function AccountReport({ account, view, stale, isLoading, ...compared }: AccountReportProps) {
+function AccountReport({ view, stale, isLoading, ...compared }: AccountReportProps) {
   const { report, timeframe, comparison } = compared;
   const { data: overview } = useQuery(overviewQuery(useApi()));
   const converter = converterOf(overview);
@@ -184,7 +182,7 @@ function AccountReport({ account, view, stale, isLoading, ...compared }: Account
         />
       )}
       <WebsitesCard
-        {...{ account, rows, stale, isLoading }}
+        {...{ view, rows, stale, isLoading }}
         timeframe={timeframe}
         onChooseCurrency={ownedAccountId === undefined ? undefined : () => setChoosing(true)}
       />
@@ -264,7 +262,6 @@ function useWebsiteRows(
       timeframe: own,
       group: groups.get(website.id) ?? null,
       converted: converter?.convert(website.revenue, website.currency),
-      reportingCurrency: converter?.currency,
       trend: trend.filter((_, index) => isWhole(trends!.data.dates[index]!)),
     };
   });

@@ -25,7 +25,6 @@ export interface WebsiteRow extends Omit<AccountWebsite, 'conversions_change' | 
   readonly group: string | null;
   /** The revenue in the reporting currency of the account. undefined: there is none, or no rate. */
   readonly converted: number | undefined;
-  readonly reportingCurrency: string | undefined;
   /** Visitors over time. */
   readonly trend: readonly number[];
   /** What its changes are judged by. */

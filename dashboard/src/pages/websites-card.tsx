@@ -1,6 +1,8 @@
 // The websites of the overview: to search, to sort, and in groups that can be closed.
 
 import { useState } from 'react';
+import { useApi } from '../api/context.tsx';
+import { readWebsitesFile } from '../api/files.ts';
 import { useWebsitesNews } from '../api/rhythm.ts';
 import type { TimeframeBlock } from '../api/types.ts';
 import { Button } from '../components/button.tsx';
@@ -9,6 +11,7 @@ import { CsvButton } from '../components/csv-button.tsx';
 import { type Column, DataTable } from '../components/data-table.tsx';
 import { EmptyState } from '../components/states.tsx';
 import { t } from '../language/t.ts';
+import type { View } from '../routing/view.ts';
 import styles from './overview.module.css';
 import { JUDGED_METRICS, type WebsiteRow, websiteColumns } from './website-columns.tsx';
 
@@ -16,9 +19,8 @@ import { JUDGED_METRICS, type WebsiteRow, websiteColumns } from './website-colum
 const SEARCHED_MIN = 6;
 
 interface WebsitesCardProps {
-  /** The name of the account, for files. */
-  readonly account: string;
   readonly timeframe: TimeframeBlock;
+  readonly view: View;
   readonly rows: readonly WebsiteRow[];
   readonly stale: boolean;
   readonly isLoading: boolean;
@@ -26,12 +28,13 @@ interface WebsitesCardProps {
   readonly onChooseCurrency: (() => void) | undefined;
 }
 
-export function WebsitesCard({ account, timeframe, rows, stale, isLoading, onChooseCurrency }: WebsitesCardProps) {
+export function WebsitesCard({ timeframe, view, rows, stale, isLoading, onChooseCurrency }: WebsitesCardProps) {
+  const api = useApi();
   const [search, setSearch] = useState('');
   const [sort, setSort] = useState<Sort>();
   const news = useWebsitesNews(rows, JUDGED_METRICS);
   const columns = websiteColumns(timeframe, news);
-  const found = sorted(rows.filter(matching(search)), columns, sort);
+  const found = sorted(search === '' ? rows : rows.filter(matching(search)), columns, sort);
   // The second click turns the order around.
   const sortBy = (by: string) => setSort({ by, isAscending: sort?.by === by && !sort.isAscending });
   const tables = [...Map.groupBy(found, ({ group }) => group ?? '')].sort(([a], [b]) => byName(a, b));
@@ -65,8 +68,8 @@ export function WebsitesCard({ account, timeframe, rows, stale, isLoading, onCho
           {onChooseCurrency && <Button onClick={onChooseCurrency}>{t('overview.reportingCurrency')}</Button>}
           <CsvButton
             label={t('overview.theWebsites')}
-            file={async () => (await import('../csv/websites-file.ts')).fileOfWebsites(account, timeframe, found)}
-            isLoading={isLoading}
+            file={() => readWebsitesFile(api, view, found === rows ? undefined : found)}
+            isLoading={isLoading || found.length === 0}
           />
         </>
       }

@@ -1,9 +1,9 @@
 // What a link asks for that no page has. Users edit links, and programs shorten them: a page must not silently show something else.
 import { PARAMETER_VALUES } from '@funnel/api-client/constants';
 import { CHART_METRICS } from '@funnel/report-files/metrics.ts';
+import { COMPARISONS } from '@funnel/report-files/periods.ts';
 import { CREDIT_DAYS, CREDITED_DIMENSIONS } from '../attribution/models.ts';
 import { isDay } from '../format/dates.ts';
-import { COMPARISONS } from '../periods.ts';
 import { filterText, readFilters } from './filters.ts';
 import { readMinutes, readStep } from './funnel.ts';
 import { PATH_DEPTHS, RETENTION_EVENTS, RETENTION_PERIODS } from './offered-values.ts';

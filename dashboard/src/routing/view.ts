@@ -2,8 +2,8 @@
 // that a view can be shared; defaults are left out to keep URLs short.
 import { PARAMETER_VALUES } from '@funnel/api-client/constants';
 import type { DayRange } from '@funnel/report-files/days.ts';
+import { type CalendarUnit, COMPARISONS, type Comparison, calendarUnitOf } from '@funnel/report-files/periods.ts';
 import { isDay } from '../format/dates.ts';
-import { type CalendarUnit, COMPARISONS, type Comparison, calendarUnitOf } from '../periods.ts';
 import { type Filter, filterText, readFilters } from './filters.ts';
 
 export type Timeframe = (typeof PARAMETER_VALUES.timeframe)[number];

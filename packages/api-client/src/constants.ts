@@ -55,6 +55,7 @@ export const PARAMETER_VALUES = {
   credit_by: ['conversion', 'view'],
   first: ['view', 'conversion', 'order', 'page_view'],
   then: ['view', 'conversion', 'order', 'page_view'],
+  compare_with: ['previous', 'year', 'off'],
   dimension: [
     'channel',
     'utm_source',

@@ -484,6 +484,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/reports/account/websites': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Websites of an account
+     * @description Many websites, each compared in its own days, as the overview of the dashboard shows them. A day that is not over is compared with the same part of a day if the website keeps its events and there are at most 20 websites; else it is left out of the changes.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['get_account_websites'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/reports/account/overview': {
     parameters: {
       query?: never;
@@ -9362,6 +9384,246 @@ export interface operations {
               | 'invalid_table'
               | 'table_not_asked_for'
               | 'range_too_wide';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  get_account_websites: {
+    parameters: {
+      query?: {
+        /** @description Only this website. */
+        website_id?: number;
+        /** @description Only these websites. Default: all. */
+        website_ids?: number[];
+        /** @description Whole days; last_24_hours: yesterday, today; weeks from Monday. */
+        timeframe?:
+          | 'today'
+          | 'this_week'
+          | 'this_month'
+          | 'this_quarter'
+          | 'this_year'
+          | 'last_24_hours'
+          | 'last_7_days'
+          | 'last_30_days'
+          | 'last_90_days'
+          | 'last_365_days'
+          | 'all_time'
+          | 'insights_week'
+          | 'custom'
+          | 'yesterday'
+          | 'last_week'
+          | 'last_month'
+          | 'last_quarter';
+        /** @description First day, YYYY-MM-DD, for custom. */
+        range_start?: string;
+        /** @description Last day, for custom. */
+        range_end?: string;
+        /** @description With the days before (previous), the same days a year before (year), or nothing (off). */
+        compare_with?: 'previous' | 'year' | 'off';
+        /** @description Only these of the websites, in this order. Their numbers are the same as without it. */
+        listed?: number[];
+        /** @description Adds `notes`, if there is something to know before reading the numbers. */
+        notes?: boolean;
+        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
+        language?: string;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
+      };
+      header?: {
+        /** @description The ETag of a response that the client has cached. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Websites of an account */
+      200: {
+        headers: {
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description What to know before reading the numbers, and what to do about it. Only with notes=true. */
+            notes?: {
+              /** @enum {string} */
+              code:
+                | 'unknown_value'
+                | 'before_first_day'
+                | 'in_the_future'
+                | 'partly_covered'
+                | 'period_not_over'
+                | 'within_noise'
+                | 'includes_holdout'
+                | 'no_previous_period'
+                | 'mixed_currencies'
+                | 'estimated'
+                | 'has_history'
+                | 'visitors_added_per_day';
+              message: string;
+            }[];
+            /** @constant */
+            report: 'account_websites';
+            timeframe: {
+              /** @enum {string} */
+              selected:
+                | 'today'
+                | 'this_week'
+                | 'this_month'
+                | 'this_quarter'
+                | 'this_year'
+                | 'last_24_hours'
+                | 'last_7_days'
+                | 'last_30_days'
+                | 'last_90_days'
+                | 'last_365_days'
+                | 'all_time'
+                | 'insights_week'
+                | 'custom'
+                | 'yesterday'
+                | 'last_week'
+                | 'last_month'
+                | 'last_quarter';
+              /**
+               * Format: date-time
+               * @description ISO 8601, UTC.
+               */
+              range_start: string;
+              /**
+               * Format: date-time
+               * @description ISO 8601, UTC.
+               */
+              range_end: string;
+              /** @description The time zone of all websites, or `mixed`: each website counts its own days. Left out: UTC. */
+              timezone?: string;
+              /**
+               * Format: date
+               * @description The first date of the window on any of the websites, if `timezone` is `mixed`.
+               */
+              first_date?: string;
+              /**
+               * Format: date
+               * @description The last date of the window on any of the websites, if `timezone` is `mixed`.
+               */
+              last_date?: string;
+            };
+            /** @description Rates are percent. */
+            data: {
+              websites: {
+                id: number;
+                name: string;
+                /** @description ISO 4217, such as USD. */
+                currency: string;
+                viewers: number;
+                /** @description Percent. null: nothing is compared, or there was none in the days before. */
+                viewers_change: number | null;
+                conversions: number;
+                /** @description Percent. null: nothing is compared, or there was none in the days before. */
+                conversions_change: number | null;
+                conversion_rate: number;
+                subscribes: number;
+                orders: number;
+                revenue: number;
+                /** @description Percent. null: nothing is compared, or there was none in the days before. */
+                revenue_change: number | null;
+                aov: number;
+                /** @description null: it is in none. */
+                group: string | null;
+                /** @description The revenue in the reporting currency of the account. null: there is none, or no rate. */
+                reporting: {
+                  currency: string;
+                  revenue: number;
+                } | null;
+                days: {
+                  /**
+                   * Format: date
+                   * @description YYYY-MM-DD.
+                   */
+                  first_day: string;
+                  /**
+                   * Format: date
+                   * @description YYYY-MM-DD.
+                   */
+                  last_day: string;
+                  compared_with: {
+                    /**
+                     * Format: date
+                     * @description YYYY-MM-DD.
+                     */
+                    first_day: string;
+                    /**
+                     * Format: date
+                     * @description YYYY-MM-DD.
+                     */
+                    last_day: string;
+                    /** @description HH:MM: of its last day, only what happened before. */
+                    until: string | null;
+                    /** @description The last day of the period that counts in the changes, where it goes on. */
+                    through: string | null;
+                  } | null;
+                };
+              }[];
+            };
+          };
+          'text/csv': string;
+        };
+      };
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'unknown_format';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_website_id'
+              | 'invalid_timeframe'
+              | 'invalid_range'
+              | 'invalid_compare'
+              | 'invalid_notes'
+              | 'invalid_language'
+              | 'range_required'
+              | 'range_without_custom'
+              | 'invalid_table'
+              | 'table_not_asked_for';
           };
         };
       };

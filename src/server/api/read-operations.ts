@@ -3,6 +3,7 @@
 import { accountOverviewReport } from '../../answers/reports/account/account-overview.ts';
 import { accountPerformanceReport } from '../../answers/reports/account/account-performance.ts';
 import { accountTrendsReport } from '../../answers/reports/account/account-trends.ts';
+import { accountWebsitesReport } from '../../answers/reports/account/account-websites.ts';
 import { attributionReport } from '../../answers/reports/attribution/attribution.ts';
 import { explainChangeReport } from '../../answers/reports/changes/explain-change.ts';
 import { campaignExperiment } from '../../answers/reports/experiments/campaign-experiment.ts';
@@ -64,6 +65,7 @@ export const READ_OPERATIONS: readonly ReadOperation[] = [
   historyReport,
   accountPerformanceReport,
   accountTrendsReport,
+  accountWebsitesReport,
   accountOverviewReport,
   websiteProductsReport,
   campaignProductsReport,

@@ -1,12 +1,12 @@
 import { createFunnelClient } from '@funnel/api-client';
 import type { DayRange } from '@funnel/report-files/days.ts';
 import { changeOf } from '@funnel/report-files/metrics.ts';
+import { timeframeRange } from '@funnel/report-files/periods.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { elementQuery, websiteQuery } from '../../../dashboard/src/api/queries.ts';
 import { PageFrame } from '../../../dashboard/src/components/page-frame.tsx';
-import { timeframeRange } from '../../../dashboard/src/periods.ts';
 import type { View } from '../../../dashboard/src/routing/view.ts';
 
 const TODAY = '2026-11-16';

@@ -5,12 +5,11 @@ import {
   changeLabel,
   dayFileColumns,
   type FileColumn,
-  fileDaysOf,
+  type FileDays,
   fileOf,
   moneyDecimals,
   RATE_DECIMALS,
 } from '../file-columns.ts';
-import type { Timeframe } from '../timeframe.ts';
 
 type Change = number | null | undefined;
 
@@ -29,16 +28,15 @@ export interface WebsiteRow {
   readonly revenue_change?: Change;
   readonly aov: number;
   readonly currency: string;
-  readonly group?: string | null;
-  /** The revenue in the reporting currency of the account. undefined: there is none, or no rate. */
-  readonly converted?: number | undefined;
-  readonly reportingCurrency?: string | undefined;
+  readonly group?: string | null | undefined;
+  /** The revenue in the reporting currency of the account. null: there is none, or no rate. */
+  readonly reporting?: { readonly currency: string; readonly revenue: number } | null | undefined;
   /** Its own days, and those that it is compared with. */
-  readonly timeframe: Timeframe;
+  readonly days: FileDays;
 }
 
 export function websitesFile(rows: readonly WebsiteRow[], t: Translate): CsvFile {
-  const reporting = rows.find(({ reportingCurrency }) => reportingCurrency !== undefined)?.reportingCurrency;
+  const reporting = rows.find((row) => row.reporting)?.reporting?.currency;
   const decimals = ({ currency }: WebsiteRow) => moneyDecimals(currency);
   const change = (name: 'viewers' | 'conversions' | 'revenue', label: string): FileColumn<WebsiteRow> => ({
     name: `${name}_change`,
@@ -70,14 +68,14 @@ export function websitesFile(rows: readonly WebsiteRow[], t: Translate): CsvFile
           {
             name: 'converted',
             label: t('overview.revenueIn', { currency: reporting }),
-            value: ({ converted }: WebsiteRow) => converted,
+            value: (row: WebsiteRow) => row.reporting?.revenue,
             decimals: moneyDecimals(reporting),
           },
         ]),
     { name: 'group', label: t('catalog.groupName'), value: ({ group }) => group },
     { name: 'aov', label: t('definitions.average_order_name'), value: ({ aov }) => aov, decimals },
     { name: 'currency', label: t('common.currency'), value: ({ currency }) => currency },
-    ...dayFileColumns<WebsiteRow>(({ timeframe }) => fileDaysOf(timeframe), t),
+    ...dayFileColumns<WebsiteRow>(({ days }) => days, t),
   ];
   return fileOf(columns, rows);
 }

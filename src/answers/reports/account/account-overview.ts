@@ -10,7 +10,6 @@ import {
   type ReportingCurrency,
   readReportingCurrencies,
 } from '../../../engine/catalog/reporting-currency.ts';
-import { readSettingsOf } from '../../../engine/catalog/website-settings.ts';
 import { isoOfDay } from '../../../engine/rollups/calendar.ts';
 import { VISITOR_METRICS } from '../../../engine/rollups/metric.ts';
 import { readWebsiteCounts } from '../../../engine/rollups/read-website-counts.ts';
@@ -20,6 +19,7 @@ import { ALERT_KINDS, type AlertKind } from '../../alerts/alert.ts';
 import { type Stake, stakeOf } from '../../alerts/stake.ts';
 import { inCurrencyUnits } from '../metrics.ts';
 import { readWebsites, type WebsiteDates } from '../open-report.ts';
+import { readWebsiteGroups } from './website-groups.ts';
 import { readWeeklyFalls } from './weekly-falls.ts';
 
 /** Older alerts are on the pages of their websites. */
@@ -111,7 +111,7 @@ export const accountOverviewReport = defineOperation({
   },
   async read(query, context) {
     const websites = await readWebsites(context, context.websiteIds);
-    const known = await readKnown(context);
+    const known = await readWebsiteGroups(context.database, context.websiteIds);
     const reporting = await readReportingCurrencies(context.database, [...new Set(known.map((one) => one.account_id))]);
     const currencies = new Set(websites.map(({ currency }) => currency));
     const say = wordsIn(query.language);
@@ -141,21 +141,6 @@ export const accountOverviewReport = defineOperation({
     };
   },
 });
-
-async function readKnown({ database, websiteIds }: Pick<ReadContext, 'database'> & WebsiteIds) {
-  const [websites, settings] = await Promise.all([
-    database.query<{ id: number; account_id: number }>(
-      `SELECT id, account_id FROM websites WHERE id IN (${placeholders(websiteIds.length)}) ORDER BY id`,
-      websiteIds,
-    ),
-    readSettingsOf(database, websiteIds),
-  ]);
-  return websites.map((website) => ({ ...website, group: settings.get(website.id)?.group_name || null }));
-}
-
-interface WebsiteIds {
-  readonly websiteIds: readonly number[];
-}
 
 interface AlertRow {
   readonly website_id: number;

@@ -1,27 +1,19 @@
+import { fileDaysOf } from '@funnel/report-files/file-columns.ts';
 import { websitesFile } from '@funnel/report-files/tables/websites.ts';
 import { z } from 'zod';
-import { defineOperation, type ReadContext } from '../../../contract/operations/define-operation.ts';
+import { defineOperation } from '../../../contract/operations/define-operation.ts';
 import { websitesParameters } from '../../../contract/operations/parameters.ts';
 import { id, RATES_ARE_PERCENT, timestamp } from '../../../contract/operations/schemas.ts';
-import {
-  chooseUniqueVisitors,
-  countTogether,
-  countWebsites,
-  type UniqueVisitors,
-  withVisitors,
-} from '../../../engine/event-log/questions/unique-visitors.ts';
-import type { Counts, VisitorCounts } from '../../../engine/rollups/counts.ts';
-import { countsOf, unite, type WindowContent } from '../../../engine/rollups/read-counts.ts';
-import { readWebsiteContents } from '../../../engine/rollups/read-website-counts.ts';
+import type { Counts } from '../../../engine/rollups/counts.ts';
 import { changesOf, inCurrencyUnits, metricsOf } from '../metrics.ts';
 import { mixedCurrencies } from '../notes/currencies.ts';
 import { estimated } from '../notes/estimated.ts';
-import type { KeepingContext } from '../open-log.ts';
 import { checkWindow, readWebsites, requestedPeriod, type WebsiteDates } from '../open-report.ts';
 import { compareParameter, noteParameters, timeframeParameters } from '../parameters.ts';
 import { notesField, zoneFields } from '../schemas.ts';
 import { TIMEFRAMES, timestampOf, windowLabel } from '../windows.ts';
 import { accountNotes } from './account-notes.ts';
+import { type ContentsByWebsite, readGroups, websiteNumbers } from './read-groups.ts';
 import { readSameParts } from './same-parts.ts';
 import { type ComparedGroup, comparedGroups, rangeOf, zoneFieldsOf } from './windows-of-websites.ts';
 
@@ -58,7 +50,7 @@ export const accountPerformanceReport = defineOperation({
     websites: {
       fileOf: ({ timeframe, data }, { t }) =>
         websitesFile(
-          data.websites.map((website) => ({ ...website, timeframe })),
+          data.websites.map((website) => ({ ...website, days: fileDaysOf(timeframe) })),
           t,
         ),
     },
@@ -204,51 +196,6 @@ function previousRangeOf(groups: readonly ComparedGroup[], untilSecond: number) 
   };
 }
 
-type ContentsByWebsite = ReadonlyMap<number, readonly WindowContent[]>;
-
-const METRICS = ['views', 'conversions', 'subscribes'] as const;
-
-interface CountedWebsites {
-  readonly uniqueVisitors: UniqueVisitors;
-  readonly contents: ContentsByWebsite;
-  /** The counts of the window of each website, and of the one that it is compared with. */
-  readonly byWebsite: ReadonlyMap<number, readonly Counts[]>;
-  /** Who was on several websites counts once. */
-  readonly together: Counts;
-}
-
-async function readGroups(
-  context: ReadContext & KeepingContext,
-  groups: readonly ComparedGroup[],
-): Promise<CountedWebsites> {
-  const { database } = context;
-  const answered = groups.flatMap(({ window, previous, websites }) =>
-    websites.map(({ id }) => ({ websiteId: id, windows: previous ? [window, previous] : [window] })),
-  );
-  const uniqueVisitors = await chooseUniqueVisitors(database, answered, context);
-  const contents = new Map<number, readonly WindowContent[]>();
-  for (const { window, previous, websites } of groups) {
-    const read = await readWebsiteContents(database, {
-      websiteIds: websites.map(({ id }) => id),
-      windows: previous ? [window, previous] : [window],
-      visitorMetrics: uniqueVisitors.logs ? [] : METRICS,
-    });
-    for (const [id, ofWebsite] of read) contents.set(id, ofWebsite);
-  }
-  const united = unite(answered.map(({ websiteId }) => contents.get(websiteId)![0]!));
-  const { logs } = uniqueVisitors;
-  if (!logs) {
-    const byWebsite = new Map([...contents].map(([id, ofWebsite]) => [id, ofWebsite.map(countsOf)]));
-    return { uniqueVisitors, contents, byWebsite, together: countsOf(united) };
-  }
-  const visitors = await countWebsites(database, logs, answered);
-  const countsIn = (totals: readonly WindowContent[], ofWindows: readonly VisitorCounts[]) =>
-    totals.map(({ total }, window) => withVisitors(total, ofWindows[window]!, METRICS));
-  const byWebsite = new Map([...contents].map(([id, totals]) => [id, countsIn(totals, visitors.get(id)!)]));
-  const together = withVisitors(united.total, await countTogether(database, logs, answered), METRICS);
-  return { uniqueVisitors, contents, byWebsite, together };
-}
-
 function aggregateOf(websiteCount: number, counts: Counts) {
   const metrics = metricsOf(counts);
   const { conversions, conversion_rate, subscribes, subscribe_rate, orders, order_rate, revenue, aov } = metrics;
@@ -283,19 +230,11 @@ function currenciesOf(websites: readonly WebsiteDates[], contents: ContentsByWeb
 
 /** `part`: what the period before had until this time, if it is not compared as a whole. */
 function websiteRow([current, previous]: readonly Counts[], part: Counts | undefined) {
-  const metrics = metricsOf(current!);
   const before = part ?? previous;
   const changes = before && changesOf(current!, before);
-  const { conversions, conversion_rate, subscribes, orders, revenue, aov } = metrics;
   return {
-    viewers: metrics.views,
-    conversions,
-    conversion_rate,
+    ...websiteNumbers(current!),
     conversions_change: changes?.conversions ?? null,
     revenue_change: changes?.revenue ?? null,
-    subscribes,
-    orders,
-    revenue,
-    aov,
   };
 }

@@ -3,9 +3,11 @@ import type { ReadContext } from '../../../contract/operations/define-operation.
 import { SUBJECT_KIND } from '../../../engine/catalog/subject.ts';
 import { askLog } from '../../../engine/event-log/questions/ask-log.ts';
 import type { Counts } from '../../../engine/rollups/counts.ts';
+import type { Window } from '../../../engine/rollups/window.ts';
 import { Problem } from '../../../foundation/problem/problem.ts';
 import { openLog, requireLoggedDays } from '../open-log.ts';
-import { previousTimeSpan, type ReportQuery } from '../open-report.ts';
+import { previousTimeSpan, type ReportQuery, type WebsiteDates } from '../open-report.ts';
+import type { ComparedWindow } from '../windows.ts';
 import type { ComparedGroup } from './windows-of-websites.ts';
 
 /** Each of them is a question to its log. */
@@ -29,22 +31,33 @@ export async function readSameParts(
   if (asked.length > WEBSITES_MAX) throw tooManyWebsites();
   const parts = new Map<number, SamePart>();
   for (const { website, windows } of asked) {
-    const { previous } = windows;
-    const log = await openLog({ ...context, websiteId: website.id }, query);
-    const timeSpan = previousTimeSpan(previous, website.zone, context);
-    if (!timeSpan) continue;
-    requireLoggedDays(log, query, windows);
-    const { counts } = await askLog(context.database, log, 'breakdown', {
-      subjects: [{ kind: SUBJECT_KIND.website, id: website.id }],
-      windows: [previous],
-      filters: [],
-      timeSpan,
-      countType: 'distinct',
-      isScaled: true,
-    });
-    parts.set(website.id, { counts: counts[0]![0]!, end: timeSpan.end });
+    const part = await readPart(context, website, windows, query);
+    if (part) parts.set(website.id, part);
   }
   return parts;
+}
+
+/** undefined: the period is over. Throws a problem of status 422 if the website does not keep the events of the days before. */
+export async function readPart(
+  context: ReadContext,
+  website: Pick<WebsiteDates, 'id' | 'zone'>,
+  windows: { readonly window: Window; readonly previous: ComparedWindow },
+  query: Partial<Pick<ReportQuery, 'timeframe' | 'compare'>> = {},
+): Promise<SamePart | undefined> {
+  const { previous } = windows;
+  const log = await openLog({ ...context, websiteId: website.id }, query);
+  const timeSpan = previousTimeSpan(previous, website.zone, context);
+  if (!timeSpan) return undefined;
+  requireLoggedDays(log, query, windows);
+  const { counts } = await askLog(context.database, log, 'breakdown', {
+    subjects: [{ kind: SUBJECT_KIND.website, id: website.id }],
+    windows: [previous],
+    filters: [],
+    timeSpan,
+    countType: 'distinct',
+    isScaled: true,
+  });
+  return { counts: counts[0]![0]!, end: timeSpan.end };
 }
 
 function tooManyWebsites(): Problem {

@@ -1,15 +1,12 @@
-// Which days a timeframe means on a website, and which days it is compared with: the one rule of comparison, for every page. The API has
-// the same rule (src/answers/reports/windows.ts), and a test compares both. Days are dates of the website.
-import {
-  addDays,
-  addMonths,
-  countDays,
-  type DayRange,
-  startOfMonth,
-  startOfQuarter,
-  startOfWeek,
-} from '@funnel/report-files/days.ts';
-import type { LocalTime } from './format/dates.ts';
+// Which days a timeframe means on a website, and which days it is compared with: the one rule of comparison, for every page, and for the
+// file of the overview. The API has the same rule (src/answers/reports/windows.ts), and a test compares both. Days are dates of the website.
+import { addDays, addMonths, countDays, type DayRange, startOfMonth, startOfQuarter, startOfWeek } from './days.ts';
+
+/** What calendar and clock show there: the date, and the time as HH:MM. */
+export interface LocalTime {
+  readonly day: string;
+  readonly time: string;
+}
 
 /**
  * previous: the day, week, month … before; other ranges with as many days, just before. A month that is not over is compared with as many

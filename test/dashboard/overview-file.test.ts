@@ -1,0 +1,171 @@
+// The file of the overview comes over REST: its rows have the numbers, changes and days that the page shows, which compares by itself.
+// @vitest-environment node
+import { createFunnelClient } from '@funnel/api-client';
+import { percentChange } from '@funnel/report-files/comparison.ts';
+import { fileDaysOf } from '@funnel/report-files/file-columns.ts';
+import { websitesFile } from '@funnel/report-files/tables/websites.ts';
+import { QueryClient } from '@tanstack/query-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { accountComparisonQuery } from '../../dashboard/src/api/account-comparison.ts';
+import { converterOf, overviewQuery } from '../../dashboard/src/api/account-overview.ts';
+import { type NumberName, websitePeriods } from '../../dashboard/src/api/account-periods.ts';
+import { readWebsitesFile } from '../../dashboard/src/api/files.ts';
+import { firstDaysQuery } from '../../dashboard/src/api/first-days.ts';
+import { accountQuery, websitesQuery } from '../../dashboard/src/api/queries.ts';
+import { readCsv } from '../../dashboard/src/csv/read-csv.ts';
+import { readView } from '../../dashboard/src/routing/view.ts';
+import { COMMAND_LINE } from '../../src/contract/access/principal.ts';
+import { ReportingCurrencies } from '../../src/engine/catalog/reporting-currency.ts';
+import { dayFromIso, isoOfDay } from '../../src/engine/rollups/calendar.ts';
+import { ENGLISH } from '../../src/foundation/text/translators.ts';
+import { ANY_ENGINE } from '../support/databases.ts';
+import { eventWith, orderWith } from '../support/events.ts';
+import { TestClock } from '../support/test-clock.ts';
+import { TestService } from '../support/test-service.ts';
+
+/** The 16th, and the 17th in Tokyo. */
+const NOW = '2026-11-16T20:00:00Z';
+
+/** One keeps its events, one is in another time zone, one keeps none, one began this month, one has no events. */
+const WEBSITES = [
+  { id: 1, name: 'one.example', event_log: true, group_name: 'Retail' },
+  { id: 2, name: 'two.example', event_log: true, timezone: 'Asia/Tokyo', currency: 'EUR' },
+  { id: 3, name: '=three.example' },
+  { id: 4, name: 'four.example' },
+  { id: 5, name: 'five.example' },
+];
+
+/** More on each day than on the one before, and in the second half of a day. */
+const EVENTS = [1, 2, 3, 4].flatMap((websiteId) =>
+  Array.from({ length: 75 }, (_, daysAgo) => dayFromIso('2026-11-16')! - daysAgo)
+    .filter((day) => websiteId !== 4 || day >= dayFromIso('2026-11-05')!)
+    .flatMap((day) =>
+      Array.from({ length: 1 + ((day * websiteId) % 5) }, (_, number) => ({
+        ...{ website_id: websiteId, visitor: `v-${number + (day % 3)}` },
+        at: `${isoOfDay(day)}T${String((number * 5 + websiteId) % 20).padStart(2, '0')}:30:00Z`,
+      })),
+    )
+    .flatMap((fields, index) => [
+      eventWith(fields),
+      ...(index % 3 === 0 ? [eventWith({ ...fields, type: 'conversion' })] : []),
+      ...(index % 4 === 0 ? [orderWith({ ...fields, revenue: 10 + (index % 7) })] : []),
+    ]),
+);
+
+describe.each(ANY_ENGINE)('on %s', (engine) => {
+  let service: TestService;
+  let token: string;
+
+  beforeAll(async () => {
+    const created = WEBSITES.map((website) => ({ currency: 'USD', created_at: '2026-01-01T00:00:00Z', ...website }));
+    service = await TestService.start(engine, {
+      catalog: { accounts: [{ id: 1, name: 'Acme', websites: created }] },
+      clock: new TestClock(NOW),
+      events: EVENTS,
+    });
+    const rates = [{ currency: 'EUR', date: '2026-10-01', rate: 1.1 }];
+    await new ReportingCurrencies(service.database, service.clock.now).change(
+      1,
+      { currency: 'USD', rates },
+      COMMAND_LINE,
+    );
+    token = await service.token(WEBSITES.map(({ id }) => id));
+  });
+  afterAll(() => service?.dispose());
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(NOW) });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const api = () =>
+    createFunnelClient({
+      baseUrl: service.url,
+      fetch: (request: Request) => {
+        request.headers.set('authorization', `Bearer ${token}`);
+        return fetch(request);
+      },
+    });
+
+  const linesOf = async (file: Promise<{ readonly content: Blob }>) =>
+    readCsv(await (await file).content.text()).map(({ fields }) => fields);
+
+  /** The rows of the page, as it works them out from other reports. */
+  async function shownLines(search: string): Promise<string[][]> {
+    const view = readView(new URLSearchParams(search));
+    const client = new QueryClient();
+    const report = await client.fetchQuery(accountQuery(api(), view));
+    const firstDays = await client.fetchQuery(firstDaysQuery(api()));
+    const { websites } = await client.fetchQuery({ ...websitesQuery(api()), select: undefined });
+    const timezones = new Map(websites.flatMap(({ id, timezone }) => (timezone ? [[id, timezone]] : [])));
+    const { data: overview } = await client.fetchQuery({ ...overviewQuery(api()), select: undefined });
+    const periods = websitePeriods(view, report, { firstDays, timezones });
+    const comparison = await client.fetchQuery(accountComparisonQuery(api(), periods));
+    const converter = converterOf(overview);
+    const rows = report.data.websites.map((website) => {
+      const timeframe = periods.find(({ id }) => id === website.id)!.timeframe;
+      const compared = timeframe.comparedDays && comparison.websites.get(website.id);
+      const changeOf = (name: NumberName) =>
+        compared && percentChange((compared.counted ?? website)[name], compared.before[name]);
+      const revenue = converter?.convert(website.revenue, website.currency);
+      return {
+        ...website,
+        ...{ viewers_change: changeOf('viewers'), conversions_change: changeOf('conversions') },
+        revenue_change: changeOf('revenue'),
+        group: overview.websites.find(({ id }) => id === website.id)!.group,
+        reporting: revenue === undefined ? null : { currency: converter!.currency, revenue },
+        days: fileDaysOf(timeframe),
+      };
+    });
+    const { columns, rows: cells } = websitesFile(rows, ENGLISH);
+    const textOf = (cell: (typeof cells)[number][number]) =>
+      typeof cell === 'object' && cell !== null ? cell.number.toFixed(cell.decimals) : String(cell ?? '');
+    return [columns, ...cells.map((row) => row.map(textOf))] as string[][];
+  }
+
+  test.each([
+    'timeframe=today',
+    'timeframe=yesterday',
+    'timeframe=this_week',
+    'timeframe=this_month',
+    'timeframe=last_30_days',
+    'timeframe=last_month&compare=year',
+    'timeframe=last_7_days&compare=off',
+    'timeframe=all_time',
+    'timeframe=custom&range_start=2026-11-10&range_end=2026-11-16',
+    'timeframe=custom&range_start=2026-11-01&range_end=2026-11-30',
+  ])('the file has the rows of the page: %s', async (search) => {
+    const view = readView(new URLSearchParams(search));
+    const [shown, file] = await Promise.all([shownLines(search), linesOf(readWebsitesFile(api(), view, undefined))]);
+    const days = shown[0]!.indexOf('First day');
+    // Each website has its own first day of all time; the page has one for all.
+    const upTo = search === 'timeframe=all_time' ? days : undefined;
+    const apostrophe = (cell: string) => cell.replace(/^=/, "'=");
+    expect(file.map((line) => line.slice(0, upTo))).toEqual(shown.map((line) => line.map(apostrophe).slice(0, upTo)));
+  });
+
+  test('the rows have all kinds of comparison', async () => {
+    const { data } = (await service.get('/reports/account/websites?timeframe=this_month', token)).body as Answer;
+    expect(data.websites.map(({ days }) => days.compared_with)).toEqual([
+      { first_day: '2026-10-01', last_day: '2026-10-16', until: '20:00', through: null },
+      { first_day: '2026-10-01', last_day: '2026-10-17', until: '05:00', through: null },
+      { first_day: '2026-10-01', last_day: '2026-10-15', until: null, through: '2026-11-15' },
+      null,
+      null,
+    ]);
+  });
+
+  test('some websites are listed in another order, with the numbers that they have among all', async () => {
+    const view = readView(new URLSearchParams('timeframe=this_month'));
+    const [head, ...all] = await linesOf(readWebsitesFile(api(), view, undefined));
+    const some = await linesOf(readWebsitesFile(api(), view, [{ id: 3 }, { id: 1 }]));
+    expect(some).toEqual([head, all[2], all[0]]);
+    const { status } = await service.get('/reports/account/websites?listed=1,6', token);
+    expect(status).toBe(404);
+  });
+});
+
+interface Answer {
+  readonly data: { readonly websites: readonly { readonly days: { readonly compared_with: unknown } }[] };
+}
