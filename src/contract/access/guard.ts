@@ -5,6 +5,7 @@ import { Problem } from '../../foundation/problem/problem.ts';
 import type { ApiKeyVerifier } from './api-keys.ts';
 import { type AccessTokenVerifier, AUDIENCES, type Audience, type Principal, type Scope } from './principal.ts';
 import { networkOf, type RateLimit, rateLimitHeaders, tooManyRequests } from './rate-limit.ts';
+import { includesRole, type Role, roleForScope } from './role.ts';
 import { isShareLink, type ShareLinkVerifier } from './share-link-verifier.ts';
 import { shareRightOf } from './share-rights.ts';
 
@@ -39,6 +40,8 @@ export interface RequiredAccess {
   /** Left out: every tool, which a share link can't call. */
   readonly name?: string;
   readonly scope: Scope;
+  /** Left out: that of the scope. */
+  readonly role?: Role;
 }
 
 export class Guard {
@@ -62,9 +65,10 @@ export class Guard {
     return this.#allow(await this.#authenticate(authorization, required.scope), required);
   }
 
-  #allow(principal: Principal, { name, scope }: RequiredAccess): Principal {
+  #allow(principal: Principal, { name, scope, role = roleForScope(scope) }: RequiredAccess): Principal {
     if (principal.share && !shareRightOf(principal.share, name)) throw notShared();
-    this.#requireScope(principal, scope);
+    if (principal.scopes === 'all') requireEditorsRight(role);
+    else this.#requireScope(principal, scope);
     return principal;
   }
 
@@ -131,8 +135,7 @@ export class Guard {
   }
 
   #requireScope({ scopes }: Principal, scope: Scope): void {
-    // The legacy key is older than this scope, and an editor can read it, but only an owner may erase.
-    if (scopes === 'all' ? scope !== 'data:erase' : scopes.has(scope)) return;
+    if (scopes === 'all' || scopes.has(scope)) return;
     throw new Problem(403, `The token lacks the scope ${scope}.`, {
       headers: this.#challenge(scope, 'insufficient_scope'),
     });
@@ -148,6 +151,12 @@ export class Guard {
     ].filter((parameter) => parameter !== undefined && parameter !== false);
     return { 'www-authenticate': `Bearer ${parameters.join(', ')}`.trimEnd() };
   }
+}
+
+/** The legacy key has every scope. But editors can read it, so it does nothing that only owners may do. */
+function requireEditorsRight(role: Role): void {
+  if (includesRole('editor', role)) return;
+  throw new Problem(403, `The API key of a website can not do this: it needs the role ${role}. Use a token.`);
 }
 
 /** The same problem for everything that a share link does not name, whether or not it exists. */

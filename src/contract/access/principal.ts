@@ -54,7 +54,7 @@ export const BY_SERVICE: Actor = { userId: null, via: 'service' };
 export interface Principal {
   /** Identifies the credential in rate limits and logs. Never the credential itself. */
   readonly id: string;
-  /** 'all': the legacy scheme, which is not restricted by scope, but does not erase. */
+  /** 'all': the legacy scheme, which is not restricted by scope, but does nothing that only owners may do. */
   readonly scopes: ReadonlySet<Scope> | 'all';
   readonly audience: Audience;
   /** Ascending; at least one. */

@@ -1,12 +1,13 @@
 // Stores and removes imports of history. An import is stored as a whole or not at all: its caller has a transaction around it.
+import { setImmediate } from 'node:timers/promises';
 import type { Queries } from '../../foundation/database/database.ts';
 import { placeholders } from '../../foundation/database/database.ts';
 import type { HistoryTool, TrafficDay } from './traffic-day.ts';
 
 type Reader = Pick<Queries, 'query'>;
 
-/** Rows of one statement: their JSON may have some kilobytes each. */
-const ROWS_AT_ONCE = 500;
+/** Rows of one statement: their JSON may have some kilobytes each. Between two of them, others have their turn. */
+const ROWS_AT_ONCE = 100;
 
 export interface HistoryImport {
   readonly id: number;
@@ -80,14 +81,17 @@ export async function storeHistoryImport(tx: Queries, websiteId: number, added: 
     ],
     rows: [[websiteId, id, tool, fileName, digest, conversionEvent, firstDay, lastDay, dayCount, createdAt]],
   });
-  await tx.insertMany({
-    into: 'history_days',
-    columns: ['website_id', 'day', 'import_id', 'visitors', 'visits', 'page_views', 'conversions'],
-    rows: days.map(({ day, totals }) => {
-      const { visitors, visits, pageViews, conversions } = totals;
-      return [websiteId, day, id, visitors, visits, pageViews, conversions];
-    }),
-  });
+  for (let first = 0; first < days.length; first += ROWS_AT_ONCE) {
+    await tx.insertMany({
+      into: 'history_days',
+      columns: ['website_id', 'day', 'import_id', 'visitors', 'visits', 'page_views', 'conversions'],
+      rows: days.slice(first, first + ROWS_AT_ONCE).map(({ day, totals }) => {
+        const { visitors, visits, pageViews, conversions } = totals;
+        return [websiteId, day, id, visitors, visits, pageViews, conversions];
+      }),
+    });
+    await setImmediate();
+  }
   const values = days.flatMap(({ day, values }) =>
     Array.from(values, ([dimension, counts]) => ({ day, dimension, counts })),
   );
@@ -100,6 +104,7 @@ export async function storeHistoryImport(tx: Queries, websiteId: number, added: 
         return [websiteId, dimension, day, JSON.stringify(list)];
       }),
     });
+    await setImmediate();
   }
 }
 

@@ -1,7 +1,9 @@
 // A set of keys that are texts and numbers, as hashes of 64 bits: 14 to 27 bytes for a key, where a Set of texts would take 160.
 // Among ten million keys, the chance that any two are taken for one is 1 in 300,000.
 
-const SIZE_FIRST = 1_024;
+const SIZE_FIRST = 16;
+/** Keys are divided among so many tables by the first bits of their hashes, so that none takes long to grow. */
+const TABLES = 256;
 const PRIME_1 = 0x9e3779b1;
 const PRIME_2 = 0x85ebca6b;
 
@@ -29,10 +31,7 @@ export function mixed({ high, low }: KeyHash, number: number): KeyHash {
 }
 
 export class DistinctKeys {
-  /** High and low halves in turn. Both are 0 where there is none. */
-  #slots = new Uint32Array(2 * SIZE_FIRST);
-  /** The marks of each key. */
-  #marks = new Uint16Array(SIZE_FIRST);
+  readonly #tables = Array.from({ length: TABLES }, () => new KeyTable());
   #size = 0;
 
   get size(): number {
@@ -40,6 +39,29 @@ export class DistinctKeys {
   }
 
   /** Whether the key is new. */
+  add(key: KeyHash): boolean {
+    const isNew = this.#tableOf(key).add(key);
+    if (isNew) this.#size++;
+    return isNew;
+  }
+
+  /** Gives a key that was added a mark from 0 to 15. Returns whether it did not have it before. */
+  mark(key: KeyHash, mark: number): boolean {
+    return this.#tableOf(key).mark(key, mark);
+  }
+
+  #tableOf({ high }: KeyHash): KeyTable {
+    return this.#tables[high >>> 24]!;
+  }
+}
+
+class KeyTable {
+  /** High and low halves in turn. Both are 0 where there is none. */
+  #slots = new Uint32Array(2 * SIZE_FIRST);
+  /** The marks of each key. */
+  #marks = new Uint16Array(SIZE_FIRST);
+  #size = 0;
+
   add({ high, low }: KeyHash): boolean {
     if (4 * (this.#size + 1) > 3 * this.#marks.length) this.#grow();
     const slot = slotOf(this.#slots, high, low || 1);
@@ -50,7 +72,6 @@ export class DistinctKeys {
     return true;
   }
 
-  /** Gives a key that was added a mark from 0 to 15. Returns whether it did not have it before. */
   mark({ high, low }: KeyHash, mark: number): boolean {
     const slot = slotOf(this.#slots, high, low || 1);
     const before = this.#marks[slot]!;

@@ -1,11 +1,15 @@
 // Opens what a tool has exported: a zip archive of several files, or one file, gzipped or not.
 import { basename } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import { HistoryFileError, HistoryFileTooLargeError } from './file-error.ts';
+import { partsOf } from './parts-of-file.ts';
 import { readZip } from './zip.ts';
 
 const MIB = 1024 * 1024;
+/** Are read at once: in a few milliseconds. */
+const SLICE_BYTES = 16 * 1024;
 /** No file has a longer name, but an archive can say so, and names are repeated in answers. */
 const NAME_LENGTH_MAX = 255;
 
@@ -23,7 +27,7 @@ export async function openFile(file: Blob, name: string, unpackedBytesMax: numbe
     for await (const chunk of bytes) {
       left -= chunk.length;
       if (left < 0) throw tooLarge(name, unpackedBytesMax);
-      yield chunk;
+      yield* slicesOf(chunk);
     }
   }
   const magic = Buffer.from(await file.slice(0, 4).arrayBuffer()).toString('latin1');
@@ -34,13 +38,21 @@ export async function openFile(file: Blob, name: string, unpackedBytesMax: numbe
       .map((entry) => ({ name: basename(entry.name).slice(-NAME_LENGTH_MAX), read: () => bounded(entry.read()) }));
   }
   const isGzipped = magic.startsWith('\x1f\x8b');
-  const read = () => bounded(isGzipped ? gunzipped(file, name) : Readable.from(file.stream()));
+  const read = () => bounded(isGzipped ? gunzipped(file, name) : partsOf(file));
   return [{ name: isGzipped ? name.replace(/\.gz$/, '') : name, read }];
+}
+
+/** Whoever reads a file does so between the requests of others: it takes some milliseconds for each slice. */
+async function* slicesOf(chunk: Uint8Array): AsyncIterable<Uint8Array> {
+  for (let start = 0; start < chunk.length; start += SLICE_BYTES) {
+    yield chunk.subarray(start, start + SLICE_BYTES);
+    await setImmediate();
+  }
 }
 
 async function* gunzipped(file: Blob, name: string): AsyncIterable<Uint8Array> {
   try {
-    yield* pipeline(Readable.from(file.stream()), createGunzip(), () => {}) as AsyncIterable<Buffer>;
+    yield* pipeline(Readable.from(partsOf(file)), createGunzip(), () => {}) as AsyncIterable<Buffer>;
   } catch {
     throw new HistoryFileError({ file: name }, 'the file is damaged: download it again');
   }

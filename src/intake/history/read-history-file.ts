@@ -63,7 +63,7 @@ export async function readHistoryFile(file: HistoryFile): Promise<ReadHistoryFil
   const files = await openFile(bytes, name, unpackedBytesMax);
   const days = new TrafficDays({ file: name, today, lastDay, valuesMax, conversionEvent });
   const skipped = await READERS[tool](files, { file: name, days, zone, ownHosts, keysMax });
-  const found = days.finish();
+  const found = await days.finish();
   if (found.length === 0) throw new HistoryFileError({ file: name }, 'it has no traffic of any day that is imported');
   const { eventNames } = days;
   if (conversionEvent !== undefined && !eventNames.includes(conversionEvent)) {

@@ -1,4 +1,5 @@
 // Adds up what a file says about each day, within limits.
+import { setImmediate } from 'node:timers/promises';
 import {
   addCounts,
   type DayTotals,
@@ -110,16 +111,18 @@ export class TrafficDays {
   }
 
   /** In the order of time, without days on which nothing happened. */
-  finish(): TrafficDay[] {
+  async finish(): Promise<TrafficDay[]> {
     const hasConversions = this.#options.conversionEvent !== undefined;
-    return [...this.#days]
-      .sort(([one], [other]) => one - other)
-      .map(([day, { totals, conversions, values }]) => ({
-        day,
-        totals: { ...UNKNOWN, ...totals, conversions: hasConversions ? conversions : null },
-        values: new Map(Array.from(values, ([dimension, sums]) => [dimension, sums.largest()])),
-      }))
-      .filter(({ totals }) => !isEmpty(totals));
+    const finished: TrafficDay[] = [];
+    for (const [day, open] of [...this.#days].sort(([one], [other]) => one - other)) {
+      const totals = { ...UNKNOWN, ...open.totals, conversions: hasConversions ? open.conversions : null };
+      if (isEmpty(totals)) continue;
+      const values = new Map(Array.from(open.values, ([dimension, sums]) => [dimension, sums.largest()]));
+      finished.push({ day, totals, values });
+      // A day may have thousands of values to sort.
+      await setImmediate();
+    }
+    return finished;
   }
 
   #at(day: number): OpenDay {

@@ -22,8 +22,8 @@ const EVENTS_FILE = 'website_event.csv';
 const SESSIONS_FILE = 'session.csv';
 const TEXTS_REMEMBERED_MAX = 1_000;
 const MIB = 1024 * 1024;
-/** Ten times what the days of ten years have. JSON takes much more memory than it has bytes, and too long a list ends the process. */
-const DAYS_BYTES_MAX = 4 * MIB;
+/** What the days of thirty years have. JSON is read at once, and takes much more memory than it has bytes. */
+const DAYS_BYTES_MAX = MIB;
 /** What different columns of sessions take, as a number of keys: so much, and one for so many characters. */
 const KEYS_PER_TEXTS = 16;
 const CHARACTERS_PER_KEY = 8;
@@ -138,7 +138,7 @@ async function readEvents(file: ExportedFile, reading: HistoryReading, sessions?
     const name = type === CUSTOM_EVENT ? cleanText(table.text('event_name')) : undefined;
     if (name !== undefined) counted!.addEvent({ day, visitor, name });
   });
-  counted?.finish();
+  await counted?.finish();
 }
 
 function timeIn(table: CsvTable): number {

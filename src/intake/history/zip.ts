@@ -4,6 +4,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
 import { HistoryFileError } from './file-error.ts';
+import { partsOf } from './parts-of-file.ts';
 
 const ENTRIES_MAX = 1_000;
 const END_BYTES = 22;
@@ -109,7 +110,7 @@ async function openPacked(archive: Blob, file: string, { packedBytes, offset }: 
   if (header.readUInt32LE(0) !== LOCAL_SIGNATURE) throw damaged(file);
   const start = offset + LOCAL_BYTES + header.readUInt16LE(26) + header.readUInt16LE(28);
   if (start + packedBytes > archive.size) throw damaged(file);
-  return Readable.from(archive.slice(start, start + packedBytes).stream());
+  return Readable.from(partsOf(archive.slice(start, start + packedBytes)));
 }
 
 function inflated(bytes: Readable): AsyncIterable<Buffer> {

@@ -24,6 +24,7 @@ import { OwnHosts } from '../../foundation/dimensions/referrer.ts';
 import { Problem } from '../../foundation/problem/problem.ts';
 import { type Clock, isoSeconds } from '../../foundation/time/clock.ts';
 import { HistoryFileError, HistoryFileTooLargeError } from '../../intake/history/file-error.ts';
+import { partsOf } from '../../intake/history/parts-of-file.ts';
 import { type HistoryLimits, type ReadHistoryFile, readHistoryFile } from '../../intake/history/read-history-file.ts';
 import { requireWebsite } from '../resources/saved-records.ts';
 
@@ -132,7 +133,7 @@ export function noSuchImport(): Problem {
 /** Of the bytes, and of what decides how they are read. */
 async function digestOf({ tool, bytes, conversionEvent, lastDay }: SentHistory): Promise<string> {
   const hash = createHash('sha256').update(`${JSON.stringify([tool, conversionEvent ?? null, lastDay ?? null])}\n`);
-  for await (const chunk of bytes.stream()) hash.update(chunk);
+  for await (const part of partsOf(bytes)) hash.update(part);
   return hash.digest('hex');
 }
 

@@ -58,6 +58,6 @@ export const SECURITY_SCHEMES = {
     name: 'Authorization',
     description:
       'Legacy: `Authorization: api_key=<API_KEY>`, the key of a website. Works until the first token of the website is created. ' +
-      'Not restricted by scope, but it does not erase.',
+      'Not restricted by scope, but it does nothing that only owners may do.',
   },
 };

@@ -1,5 +1,6 @@
 // Describes one operation as OpenAPI: its parameters, its body and all of its responses.
 import { z } from 'zod';
+import { roleForScope } from '../../../contract/access/role.ts';
 import {
   type ActionOperation,
   type Operation as AnyOperation,
@@ -44,11 +45,12 @@ function forRest(description: string): string {
   return description.replaceAll(/\b[a-z]+(?:_[a-z]+)+\b/g, (name) => ROUTES.get(name) ?? name);
 }
 
-function securityOf({ credential = 'token', scope }: Operation): JsonSchema[] {
+function securityOf({ credential = 'token', scope, role }: Operation): JsonSchema[] {
   // OpenAPI has no words for a credential in the body.
   if (credential === 'public_key' || credential === 'one_time_link') return [];
   if (credential !== 'token') return [{ [credential]: [] }];
-  return [{ oauth2: [scope] }, { bearer: [] }, ...(scope === 'data:erase' ? [] : [{ api_key: [] }])];
+  const isForOwners = (role ?? roleForScope(scope)) === 'owner';
+  return [{ oauth2: [scope] }, { bearer: [] }, ...(isForOwners ? [] : [{ api_key: [] }])];
 }
 
 type Body = NonNullable<ActionOperation<Services>['body']>;
