@@ -536,11 +536,7 @@ describe('limits', () => {
     expect((await read('umami', archive)).days).toHaveLength(1);
   });
 
-  test.each([
-    ['as it is', (bytes: Buffer) => bytes],
-    ['gzipped', (bytes: Buffer) => gzipSync(bytes)],
-    ['in an archive', (bytes: Buffer) => zipArchive([{ name: 'website_event.csv', content: bytes }])],
-  ])('others have their turn while a long file is read, %s', async (_, packed) => {
+  test('others have their turn while a long file is read', async () => {
     const head = 'session_id,visit_id,event_type,url_path,created_at\n';
     const content = Buffer.from(head + 's1,v1,1,/a,2024-10-04 12:00:00\n'.repeat(40_000));
     let turns = 0;
@@ -549,7 +545,7 @@ describe('limits', () => {
       turn = setImmediate(count);
     };
     let turn = setImmediate(count);
-    await read('umami', packed(content));
+    await read('umami', content);
     clearImmediate(turn);
     // One for each slice of 16 KiB, at least.
     expect(turns).toBeGreaterThan(content.length / 16_384);
