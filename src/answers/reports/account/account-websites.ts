@@ -33,8 +33,9 @@ export const accountWebsitesReport = defineOperation({
   path: '/api/v1/reports/account/websites',
   title: 'Websites of an account',
   description:
-    'Many websites, each compared in its own days, as the overview of the dashboard shows them. A day that is not over is compared with the ' +
-    `same part of a day if the website keeps its events and there are at most ${WEBSITES_SO_FAR_MAX} websites; else it is left out of the changes.`,
+    'Many websites, each compared in its own days, as the overview of the dashboard shows them. ' +
+    'A day that is not over is compared with the same part of a day if the website keeps its events and there are ' +
+    `at most ${WEBSITES_SO_FAR_MAX} websites; else it is left out of the changes.`,
   scope: 'reports',
   website: 'subset',
   input: z.object({

@@ -1,5 +1,4 @@
-// Each website of an account in its own days, compared by the rule of its own page: what the overview of the dashboard shows of it, and what
-// the file of the overview has.
+// Compares each website of an account in its own days, by the rule of its own page, as the overview of the dashboard does.
 import type { FileDays } from '@funnel/report-files/file-columns.ts';
 import { type ComparedDays, type Comparison, comparedDays, type LocalTime } from '@funnel/report-files/periods.ts';
 import type { ReadContext } from '../../../contract/operations/define-operation.ts';
@@ -27,7 +26,7 @@ interface AskedDays {
 }
 
 interface Counted {
-  /** Of the whole period. */
+  /** Those of the whole period. */
   readonly counts: ReadonlyMap<number, Counts>;
   /** Reads other days of all websites. */
   read(window: Window): Promise<ReadonlyMap<number, Counts>>;

@@ -1,4 +1,4 @@
-// To which account and group each website belongs.
+// Reads to which account and group each website belongs.
 import { readSettingsOf } from '../../../engine/catalog/website-settings.ts';
 import { type Database, placeholders } from '../../../foundation/database/database.ts';
 
@@ -8,7 +8,7 @@ interface GroupedWebsite {
   readonly group: string | null;
 }
 
-/** In the order of their ids. */
+/** Returns them in the order of their ids. */
 export async function readWebsiteGroups(
   database: Pick<Database, 'query'>,
   websiteIds: readonly number[],

@@ -11,6 +11,8 @@ const TOOLS: Readonly<Record<string, readonly string[]>> = {
   '/api/v1/costs': ['get_attribution'],
   '/api/v1/goals': ['get_context'],
   '/api/v1/reports/account/trends': ['get_website_report'],
+  // Only as the file of the overview.
+  '/api/v1/reports/account/websites': ['get_account_performance', 'get_website_report'],
   '/api/v1/reports/campaigns/{id}/products': ['get_products'],
   // The steps page_view and view.
   '/api/v1/reports/website/campaign-reach': ['get_funnel'],
@@ -59,7 +61,7 @@ const NOT_FOR_ASSISTANTS: Readonly<Record<string, string>> = {
 
 /** Numbers of a request that its tools have by another name. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
-  ...{ viewers: 'views', amount: 'cost' },
+  ...{ viewers: 'views', viewers_change: 'views', amount: 'cost' },
   ...{ saw_campaign: 'visitors', share: 'rate' },
 };
 
