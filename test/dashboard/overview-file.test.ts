@@ -1,23 +1,9 @@
 // The file of the overview comes over REST: its rows have the numbers, changes and days that the page shows, which compares by itself.
 // @vitest-environment node
-import { createFunnelClient } from '@funnel/api-client';
-import { percentChange } from '@funnel/report-files/comparison.ts';
-import { fileDaysOf } from '@funnel/report-files/file-columns.ts';
-import { websitesFile } from '@funnel/report-files/tables/websites.ts';
-import { QueryClient } from '@tanstack/query-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { accountComparisonQuery } from '../../dashboard/src/api/account-comparison.ts';
-import { converterOf, overviewQuery } from '../../dashboard/src/api/account-overview.ts';
-import { type NumberName, websitePeriods } from '../../dashboard/src/api/account-periods.ts';
-import { readWebsitesFile } from '../../dashboard/src/api/files.ts';
-import { firstDaysQuery } from '../../dashboard/src/api/first-days.ts';
-import { accountQuery, websitesQuery } from '../../dashboard/src/api/queries.ts';
-import { readCsv } from '../../dashboard/src/csv/read-csv.ts';
-import { readView } from '../../dashboard/src/routing/view.ts';
 import { COMMAND_LINE } from '../../src/contract/access/principal.ts';
 import { ReportingCurrencies } from '../../src/engine/catalog/reporting-currency.ts';
 import { dayFromIso, isoOfDay } from '../../src/engine/rollups/calendar.ts';
-import { ENGLISH } from '../../src/foundation/text/translators.ts';
 import { ANY_ENGINE } from '../support/databases.ts';
 import { eventWith, orderWith } from '../support/events.ts';
 import { TestClock } from '../support/test-clock.ts';
@@ -79,50 +65,11 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     vi.useRealTimers();
   });
 
-  const api = () =>
-    createFunnelClient({
-      baseUrl: service.url,
-      fetch: (request: Request) => {
-        request.headers.set('authorization', `Bearer ${token}`);
-        return fetch(request);
-      },
-    });
-
-  const linesOf = async (file: Promise<{ readonly content: Blob }>) =>
-    readCsv(await (await file).content.text()).map(({ fields }) => fields);
-
-  /** The rows of the page, as it works them out from other reports. */
-  async function shownLines(search: string): Promise<string[][]> {
-    const view = readView(new URLSearchParams(search));
-    const client = new QueryClient();
-    const report = await client.fetchQuery(accountQuery(api(), view));
-    const firstDays = await client.fetchQuery(firstDaysQuery(api()));
-    const { websites } = await client.fetchQuery({ ...websitesQuery(api()), select: undefined });
-    const timezones = new Map(websites.flatMap(({ id, timezone }) => (timezone ? [[id, timezone]] : [])));
-    const { data: overview } = await client.fetchQuery({ ...overviewQuery(api()), select: undefined });
-    const periods = websitePeriods(view, report, { firstDays, timezones });
-    const comparison = await client.fetchQuery(accountComparisonQuery(api(), periods));
-    const converter = converterOf(overview);
-    const rows = report.data.websites.map((website) => {
-      const timeframe = periods.find(({ id }) => id === website.id)!.timeframe;
-      const compared = timeframe.comparedDays && comparison.websites.get(website.id);
-      const changeOf = (name: NumberName) =>
-        compared && percentChange((compared.counted ?? website)[name], compared.before[name]);
-      const revenue = converter?.convert(website.revenue, website.currency);
-      return {
-        ...website,
-        ...{ viewers_change: changeOf('viewers'), conversions_change: changeOf('conversions') },
-        revenue_change: changeOf('revenue'),
-        group: overview.websites.find(({ id }) => id === website.id)!.group,
-        reporting: revenue === undefined ? null : { currency: converter!.currency, revenue },
-        days: fileDaysOf(timeframe),
-      };
-    });
-    const { columns, rows: cells } = websitesFile(rows, ENGLISH);
-    const textOf = (cell: (typeof cells)[number][number]) =>
-      typeof cell === 'object' && cell !== null ? cell.number.toFixed(cell.decimals) : String(cell ?? '');
-    return [columns, ...cells.map((row) => row.map(textOf))] as string[][];
-  }
+  /** They are compiled with the types of browsers. */
+  const rows = async () => (await import(ROWS)) as OverviewRows;
+  const shownLines = async (search: string) => (await rows()).shownLines(service.url, token, search);
+  const fileLines = async (search: string, listed?: readonly number[]) =>
+    (await rows()).fileLines(service.url, token, search, listed);
 
   test.each([
     'timeframe=today',
@@ -136,8 +83,7 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     'timeframe=custom&range_start=2026-11-10&range_end=2026-11-16',
     'timeframe=custom&range_start=2026-11-01&range_end=2026-11-30',
   ])('the file has the rows of the page: %s', async (search) => {
-    const view = readView(new URLSearchParams(search));
-    const [shown, file] = await Promise.all([shownLines(search), linesOf(readWebsitesFile(api(), view, undefined))]);
+    const [shown, file] = await Promise.all([shownLines(search), fileLines(search)]);
     const days = shown[0]!.indexOf('First day');
     // Each website has its own first day of all time; the page has one for all.
     const upTo = search === 'timeframe=all_time' ? days : undefined;
@@ -157,14 +103,20 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
   });
 
   test('some websites are listed in another order, with the numbers that they have among all', async () => {
-    const view = readView(new URLSearchParams('timeframe=this_month'));
-    const [head, ...all] = await linesOf(readWebsitesFile(api(), view, undefined));
-    const some = await linesOf(readWebsitesFile(api(), view, [{ id: 3 }, { id: 1 }]));
+    const [head, ...all] = await fileLines('timeframe=this_month');
+    const some = await fileLines('timeframe=this_month', [3, 1]);
     expect(some).toEqual([head, all[2], all[0]]);
     const { status } = await service.get('/reports/account/websites?listed=1,6', token);
     expect(status).toBe(404);
   });
 });
+
+const ROWS = new URL('components/overview-rows.ts', import.meta.url).pathname;
+
+interface OverviewRows {
+  shownLines(url: string, token: string, search: string): Promise<string[][]>;
+  fileLines(url: string, token: string, search: string, listed?: readonly number[]): Promise<string[][]>;
+}
 
 interface Answer {
   readonly data: { readonly websites: readonly { readonly days: { readonly compared_with: unknown } }[] };

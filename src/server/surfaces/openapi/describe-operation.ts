@@ -49,7 +49,7 @@ function securityOf({ credential = 'token', scope, role }: Operation): JsonSchem
   // OpenAPI has no words for a credential in the body.
   if (credential === 'public_key' || credential === 'one_time_link') return [];
   if (credential !== 'token') return [{ [credential]: [] }];
-  const isForOwners = (role ?? roleForScope(scope)) === 'owner';
+  const isForOwners = (role ?? (scope === null ? undefined : roleForScope(scope))) === 'owner';
   return [{ oauth2: [scope] }, { bearer: [] }, ...(isForOwners ? [] : [{ api_key: [] }])];
 }
 
