@@ -100,7 +100,7 @@ const PURE = [
   '^src/answers/reports/((windows|buckets|metrics|variation)|notes/(window-notes|nearest-values|other-names|say-notes))\\.ts$',
   '^src/intake/(events/(event|revenue|timestamp|order|touches)|accept/(steps|convert-order|resolve-subject)|orders/(refund-order|touch-list))\\.ts$',
   '^src/intake/protocols/(\\w+/map-(body|message)|segment/(event-names|read-messages)|webhooks/(order-attributes|refund|signature))\\.ts$',
-  '^src/intake/history/(?!open-file|read-history-file|umami|zip)',
+  '^src/intake/history/(?!open-file|parts-of-file|read-history-file|umami|zip)',
   '^src/answers/reports/changes/contribution\\.ts$',
   '^src/answers/segments/(explain-move|move|moved-segment)\\.ts$',
   '^src/answers/experiments/(?!read-)',

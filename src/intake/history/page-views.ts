@@ -1,6 +1,5 @@
 // Counts the page views of a tool that exports events, one after the other and in any order: distinct visitors and visits of each day,
 // and of each value of a dimension. That is how Umami counts them, too.
-import { setImmediate } from 'node:timers/promises';
 import { STORED_DIMENSIONS, type StoredDimension } from '../../foundation/dimensions/dimension.ts';
 import { DistinctKeys, hashOf, type KeyHash, mixed } from './distinct-keys.ts';
 import { HistoryFileTooLargeError } from './file-error.ts';
@@ -76,10 +75,10 @@ export class PageViews {
     this.#days.addEvent(day, name, { visitors: isNew ? 1 : 0, count: 1 });
   }
 
-  /** Whoever had no value on a day counts for none; whoever came from nowhere came directly. */
-  async finish(): Promise<void> {
+  /** Whoever had no value on a day counts for none; whoever came from nowhere came directly. Yields before each day, so that others can have their turn. */
+  *finish(): Generator<void> {
     for (const [day, sums] of this.#withValue) {
-      await setImmediate();
+      yield;
       const total = (name: 'visitors' | 'visits' | 'pageViews') => this.#days.totalOf(day, name) ?? 0;
       for (const dimension of this.#dimensions) {
         const { visitors, visits, pageViews } = sums[STORED_DIMENSIONS.indexOf(dimension)]!;

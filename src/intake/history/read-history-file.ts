@@ -6,6 +6,7 @@ import { HistoryFileError, shown } from './file-error.ts';
 import { readGa4 } from './ga4.ts';
 import type { HistoryReader } from './history-reader.ts';
 import { openFile } from './open-file.ts';
+import { inTurns } from './parts-of-file.ts';
 import { readPlausible } from './plausible.ts';
 import { TrafficDays } from './traffic-days.ts';
 import { readUmami } from './umami.ts';
@@ -63,7 +64,7 @@ export async function readHistoryFile(file: HistoryFile): Promise<ReadHistoryFil
   const files = await openFile(bytes, name, unpackedBytesMax);
   const days = new TrafficDays({ file: name, today, lastDay, valuesMax, conversionEvent });
   const skipped = await READERS[tool](files, { file: name, days, zone, ownHosts, keysMax });
-  const found = await days.finish();
+  const found = await inTurns(days.finish());
   if (found.length === 0) throw new HistoryFileError({ file: name }, 'it has no traffic of any day that is imported');
   const { eventNames } = days;
   if (conversionEvent !== undefined && !eventNames.includes(conversionEvent)) {

@@ -1,5 +1,4 @@
 // Adds up what a file says about each day, within limits.
-import { setImmediate } from 'node:timers/promises';
 import {
   addCounts,
   type DayTotals,
@@ -111,18 +110,14 @@ export class TrafficDays {
   }
 
   /** In the order of time, without days on which nothing happened. */
-  async finish(): Promise<TrafficDay[]> {
+  *finish(): Generator<TrafficDay> {
     const hasConversions = this.#options.conversionEvent !== undefined;
-    const finished: TrafficDay[] = [];
     for (const [day, open] of [...this.#days].sort(([one], [other]) => one - other)) {
       const totals = { ...UNKNOWN, ...open.totals, conversions: hasConversions ? open.conversions : null };
       if (isEmpty(totals)) continue;
       const values = new Map(Array.from(open.values, ([dimension, sums]) => [dimension, sums.largest()]));
-      finished.push({ day, totals, values });
-      // A day may have thousands of values to sort.
-      await setImmediate();
+      yield { day, totals, values };
     }
-    return finished;
   }
 
   #at(day: number): OpenDay {

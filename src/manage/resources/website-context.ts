@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { ALERT_KINDS, type AlertKind } from '../../answers/alerts/alert.ts';
 import { annotations, readAnnotations } from '../../answers/reports/annotations.ts';
+import { readKeptFrom } from '../../answers/reports/kept-from.ts';
 import type { KeepingContext } from '../../answers/reports/open-log.ts';
 import { readWebsite } from '../../answers/reports/open-report.ts';
 import { website } from '../../answers/reports/schemas.ts';
-import { readKeptFrom } from '../../answers/reports/subjects/first-days.ts';
 import { type ChosenWebsite, defineOperation, type ReadContext } from '../../contract/operations/define-operation.ts';
 import { exampleWebsite } from '../../contract/operations/examples.ts';
 import { websiteParameter } from '../../contract/operations/parameters.ts';
