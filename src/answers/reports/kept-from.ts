@@ -1,4 +1,4 @@
-// Since when websites keep their events.
+// Reads since when websites keep their events.
 import { firstLoggedDays } from '../../engine/event-log/storage/read-runs.ts';
 import { dayOfTimestampMs } from '../../engine/rollups/calendar.ts';
 import { readFirstDays } from '../../engine/rollups/read-first-days.ts';

@@ -75,7 +75,10 @@ export class PageViews {
     this.#days.addEvent(day, name, { visitors: isNew ? 1 : 0, count: 1 });
   }
 
-  /** Whoever had no value on a day counts for none; whoever came from nowhere came directly. Yields before each day, so that others can have their turn. */
+  /**
+   * Whoever had no value on a day counts for none; whoever came from nowhere came directly. Yields before each day, so that others can have
+   * their turn.
+   */
   *finish(): Generator<void> {
     for (const [day, sums] of this.#withValue) {
       yield;
