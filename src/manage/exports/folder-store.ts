@@ -1,7 +1,8 @@
 // Files of an export in a folder of this machine.
-import { mkdir, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FileStore } from './file-target.ts';
+import { makeStaging } from './staging-folder.ts';
 
 const STAGING_PREFIX = '.staging-';
 
@@ -21,17 +22,10 @@ export class FolderStore implements FileStore {
     });
   }
 
-  /** In the folder, so that renaming does not copy. What a killed export has left there is removed. */
+  /** In the folder, so that renaming does not copy. */
   staging(): Promise<string> {
-    this.#staging ??= this.#makeStaging();
+    this.#staging ??= makeStaging(this.#folder, STAGING_PREFIX);
     return this.#staging;
-  }
-
-  async #makeStaging(): Promise<string> {
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    const left = (await readdir(this.#folder)).filter((name) => name.startsWith(STAGING_PREFIX));
-    for (const name of left) await rm(join(this.#folder, name), { recursive: true, force: true });
-    return mkdtemp(join(this.#folder, STAGING_PREFIX));
   }
 
   async put(name: string, path: string): Promise<void> {

@@ -1,9 +1,8 @@
 // Files of an export in an S3-compatible storage: one request for each file, signed by its credentials.
 import { createHash } from 'node:crypto';
 import { createReadStream, openAsBlob } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
@@ -11,6 +10,7 @@ import type { AllowedHost } from '../../foundation/fetch/allowed-hosts.ts';
 import { createStorageFetch, type GuardedFetch, RefusedUrlError } from '../../foundation/fetch/guarded-fetch.ts';
 import { ExportError, type ExportProblem } from './export-target.ts';
 import type { FileStore } from './file-target.ts';
+import { makeStaging } from './staging-folder.ts';
 
 export interface S3Credentials {
   readonly accessKeyId: string;
@@ -37,6 +37,7 @@ const NOT_FOUND = 404;
 const FULL = 507;
 const TOO_BUSY = 429;
 const REASON_LENGTH_MAX = 300;
+const TARGET_DIGITS = 16;
 const EMPTY_DIGEST = createHash('sha256').digest('hex');
 
 interface S3Request {
@@ -89,7 +90,9 @@ export class S3Store implements FileStore {
   }
 
   staging(): Promise<string> {
-    this.#staging ??= mkdtemp(join(tmpdir(), 'funnel-export-'));
+    // The name says of which target it is, so that the next export to it finds what a killed one has left there.
+    const target = createHash('sha256').update(this.#base).digest('hex').slice(0, TARGET_DIGITS);
+    this.#staging ??= makeStaging(tmpdir(), `funnel-export-${target}-`);
     return this.#staging;
   }
 

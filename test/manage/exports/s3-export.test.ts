@@ -1,4 +1,5 @@
 // Exports to storages that speak the S3 protocol, also where they refuse, are slow, are full or redirect.
+import { existsSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NO_BOUNDS } from '../../../src/engine/event-log/questions/unique-visitors.ts';
 import { parseAllowedHost } from '../../../src/foundation/fetch/allowed-hosts.ts';
@@ -198,6 +199,19 @@ test('a storage that an owner has named must be on the public internet, unless t
   expect(proxy.passedOn).toBe(0);
   expect((await runAs(proxy.endpoint, host)).files).toBeGreaterThan(0);
   await proxy.close();
+  await storage.close();
+});
+
+test('what a killed export has left in the temporary folder is removed by the next one to the same target', async () => {
+  const storage = await startOurStorage();
+  const store = (to: string) => new S3Store(to, { ...storage.credentials, endpoint: storage.origin });
+  const [left, ofAnother] = [await store('s3://bucket/of').staging(), await store('s3://bucket/another').staging()];
+  const next = store('s3://bucket/of');
+  const staging = await next.staging();
+  expect([left, staging, ofAnother].map((folder) => existsSync(folder))).toEqual([false, true, true]);
+  await next.close();
+  rmSync(ofAnother, { recursive: true });
+  expect(existsSync(staging)).toBe(false);
   await storage.close();
 });
 
