@@ -11,31 +11,45 @@ import { RUN_ROW_COLUMNS, type RunRow, runsOf, VISITOR_COLUMN } from './run-rows
 
 type Reader = Pick<Queries, 'query'>;
 
+/** The rows of so many days are digested at a time: those of all days grow with the events. */
+const DIGESTED_DAYS = 31;
 const PENDING_PAGE_MAX = { rowsMax: 1_000, eventsMax: 65_536 };
 
 export interface LoggedDay {
   readonly day: number;
   /** Changes whenever the stored events do. Merging changes it, too. */
   readonly digest: string;
-  /** The share of the visitors whose events were kept: 1 unless the day has had very many. */
-  readonly visitorsShare: number;
 }
 
 /** The days that have events in the log, in order. */
 export async function listLoggedDays(reader: Reader, websiteId: number): Promise<LoggedDay[]> {
+  const [bounds] = await reader.query<{ first_day: number | null; last_day: number | null }>(
+    `SELECT MIN(day) AS first_day, MAX(day) AS last_day FROM (
+       SELECT day FROM event_log_runs WHERE website_id = $1 UNION ALL SELECT day FROM event_log_pending WHERE website_id = $1) AS logged`,
+    [websiteId],
+  );
+  const days: LoggedDay[] = [];
+  const last = bounds!.last_day ?? Number.NEGATIVE_INFINITY;
+  for (let day = bounds!.first_day ?? 0; day <= last; day += DIGESTED_DAYS) {
+    days.push(...(await digestDays(reader, websiteId, day, day + DIGESTED_DAYS - 1)));
+  }
+  return days;
+}
+
+async function digestDays(reader: Reader, websiteId: number, firstDay: number, lastDay: number): Promise<LoggedDay[]> {
   const rows = await reader.query<DigestedRow>(
     `SELECT day, 0 AS is_pending, visitors_from AS place, column_number AS part, event_count, threshold, checksum
-     FROM event_log_runs WHERE website_id = $1
-     UNION ALL SELECT day, 1, version, part, event_count, ${ALL_VISITORS}, checksum FROM event_log_pending WHERE website_id = $1
+     FROM event_log_runs WHERE website_id = $1 AND day BETWEEN $2 AND $3
+     UNION ALL SELECT day, 1, version, part, event_count, ${ALL_VISITORS}, checksum FROM event_log_pending
+     WHERE website_id = $1 AND day BETWEEN $2 AND $3
      ORDER BY 1, 2, 3, 4, 7`,
-    [websiteId],
+    [websiteId, firstDay, lastDay],
   );
   const byDay = Map.groupBy(rows, ({ day }) => day);
   return Array.from(byDay, ([day, ofDay]) => {
     const hash = createHash('sha256');
     for (const row of ofDay) hash.update(Object.values(row).join(' '));
-    const threshold = Math.min(...ofDay.map((row) => row.threshold));
-    return { day, digest: hash.digest('hex'), visitorsShare: threshold / ALL_VISITORS };
+    return { day, digest: hash.digest('hex') };
   });
 }
 
