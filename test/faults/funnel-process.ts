@@ -102,8 +102,13 @@ export class FunnelProcess implements AsyncDisposable {
 }
 
 /** Runs a command to its end, without a process for it, and gives the JSON document that it prints. */
-export async function runFunnel<Result>(args: readonly string[], databaseUrl: string): Promise<Result> {
-  const commandLine = new CommandLine({ DATABASE_URL: databaseUrl, LOG_LEVEL: 'error', EVENTS_AGE_DAYS_MAX: '36500' });
+export async function runFunnel<Result>(
+  args: readonly string[],
+  databaseUrl: string,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<Result> {
+  const own = { DATABASE_URL: databaseUrl, LOG_LEVEL: 'error', EVENTS_AGE_DAYS_MAX: '36500' };
+  const commandLine = new CommandLine({ ...own, ...variables });
   try {
     const { code, stdout, stderr } = await commandLine.call([...args, '--json']);
     if (code !== 0) throw new Error(`${args.join(' ')} failed with ${code}:\n${stderr}`);

@@ -26,6 +26,7 @@ export interface Storage {
   readonly credentials: S3Credentials;
   /** In order, without the bucket. */
   keys(): string[];
+  bytes(key: string): Buffer;
   text(key: string): string;
   empty(): void;
   /** Leaves room for so many bytes. Default: all that there is. Only where it is a file system of its own. */
@@ -48,6 +49,7 @@ export async function startOurStorage(): Promise<Storage> {
     origin,
     credentials: OUR_CREDENTIALS,
     keys: () => [...objects.keys()].map((path) => path.slice(`/${BUCKET}/`.length)).sort(),
+    bytes: (key) => objects.get(`/${BUCKET}/${key}`)!,
     text: (key) => objects.get(`/${BUCKET}/${key}`)!.toString(),
     empty: () => objects.clear(),
     close: () => close(server),
@@ -137,6 +139,7 @@ export async function startS3rver(): Promise<Storage | undefined> {
     origin: `http://127.0.0.1:${port}`,
     credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER', region: 'us-east-1' },
     keys: () => keys().sort(),
+    bytes: (key) => readFileSync(pathOf(key)),
     text: (key) => readFileSync(pathOf(key), 'utf8'),
     empty: () => {
       for (const key of keys()) rmSync(pathOf(key));
