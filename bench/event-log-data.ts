@@ -40,9 +40,22 @@ const NEXT_STEPS = [
 const ORDER_REVENUE = 499_900;
 const WEBSITE_ID = 1;
 const LAST_VISIT_SECOND = 86_000;
+/** A larger day is stored in several commits. */
+const COMMIT_EVENTS_MAX = 50_000;
+
+interface LogSize {
+  readonly eventCount: number;
+  /** Default: 365. */
+  readonly dayCount?: number;
+}
 
 /** Fills a new database, and writes the same events as CSV if there is a path for it. */
-export async function fillEventLog(url: string, eventCount: number, today: number, csvPath?: string): Promise<void> {
+export async function fillEventLog(
+  url: string,
+  { eventCount, dayCount = DAY_COUNT }: LogSize,
+  today: number,
+  csvPath?: string,
+): Promise<void> {
   await using cleanup = new AsyncDisposableStack();
   const database = await openDatabase(url);
   cleanup.defer(() => database.close());
@@ -50,12 +63,16 @@ export async function fillEventLog(url: string, eventCount: number, today: numbe
   await importCatalog(database, catalog(), systemClock);
   const csv = csvPath === undefined ? undefined : createWriteStream(csvPath);
   const random = new Random(20_261_116);
-  for (let day = today - DAY_COUNT + 1; day <= today; day++) {
+  // Enough for the visits of a day, each of another visitor.
+  const visitors = Math.max(Math.round(eventCount / EVENTS_PER_VISITOR), Math.ceil(eventCount / dayCount));
+  for (let day = today - dayCount + 1; day <= today; day++) {
     // Never more in all than the number of events that are still counted exactly.
-    const count = Math.floor(eventCount / DAY_COUNT);
-    const events = inventedDay(day, count, Math.round(eventCount / EVENTS_PER_VISITOR), random);
-    await storeDay(database, events);
-    if (csv) await writeCsv(csv, events);
+    for (let left = Math.floor(eventCount / dayCount); left > 0; left -= COMMIT_EVENTS_MAX) {
+      const count = Math.min(left, COMMIT_EVENTS_MAX);
+      const events = inventedDay(day, count, visitors, random);
+      await storeDay(database, events);
+      if (csv) await writeCsv(csv, events);
+    }
   }
   csv?.end();
   if (csv) await finished(csv);

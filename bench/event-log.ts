@@ -112,7 +112,7 @@ export async function benchEventLog(words = ''): Promise<void> {
   const urlOf = (name: string) => `sqlite:${join(prepared, `${name}.db`)}`;
   const fill = (name: string, eventCount: number, csv?: string) =>
     once(prepared, `Storing ${eventCount.toLocaleString('en-US')} events of ${name}.db`, () =>
-      fillEventLog(urlOf(name), eventCount, today, csv),
+      fillEventLog(urlOf(name), { eventCount }, today, csv),
     );
   const start = async (name: string, exactEventsMax = EXACT_EVENTS_MAX): Promise<ReportService> => {
     const service = await startReportService(urlOf(name), today, { EXACT_EVENTS_MAX: String(exactEventsMax) });

@@ -1,5 +1,6 @@
 // An export of many events beside a service that goes on taking others: how many a second, how much memory while it runs, compared with a
-// fifth of the events, and how long the events beside it wait for their answers. Memory must not grow with the events of an export.
+// tenth of the events and with as many on one day, how long the events beside it wait for their answers, and how long DuckDB takes to write
+// the same table. Memory must not grow with the events of an export.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,12 +8,20 @@ import { Agent, request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dayOfTimestampMs } from '../src/engine/rollups/calendar.ts';
-import { fillEventLog } from './event-log-data.ts';
+import { DAY_COUNT, fillEventLog } from './event-log-data.ts';
+import { installDuckDb } from './install-peers.ts';
 import { type Collector, startCollector } from './measure-collector.ts';
 import { FUNNEL } from './measure-import.ts';
 import { perSecond, printTable, verdict } from './table.ts';
 
 const EVENTS = Number(process.env.BENCH_EVENTS ?? 5_000_000);
+/** Of a day with more, the log keeps only a part of the visitors. */
+const EVENTS_OF_DAY_MAX = 2_000_000;
+const LOGS = [
+  { eventCount: EVENTS / 10, dayCount: DAY_COUNT },
+  { eventCount: EVENTS, dayCount: DAY_COUNT },
+  { eventCount: Math.min(EVENTS, EVENTS_OF_DAY_MAX), dayCount: 1 },
+] as const;
 const EVENTS_PER_SECOND_GOAL = 300_000;
 const MEMORY_GROWTH_GOAL = 1.5;
 /** Events beside it, each in a request of its own: 17 million a day. */
@@ -39,41 +48,67 @@ interface Waits {
 }
 
 export async function benchExport(): Promise<void> {
-  const head = ['events', 'format', 'rows', 'rows a second', 'a second of processor time', 'goal'];
-  const rows = [head];
-  const memory = [['events', 'format', 'MiB at most', 'after a quarter', 'half', 'three quarters', 'at the end']];
-  const traffic = [['events', 'beside', 'median', '99 %', 'slowest']];
+  const rows = [['events', 'days', 'format', 'rows', 'rows a second', 'a second of processor time', 'goal']];
+  const memory = [
+    ['events', 'days', 'format', 'MiB at most', 'after a quarter', 'half', 'three quarters', 'at the end'],
+  ];
+  const traffic = [['events', 'days', 'beside', 'median', '99 %', 'slowest']];
   const mebibytes: number[] = [];
-  for (const events of [EVENTS / 5, EVENTS]) {
+  const peers: string[] = [];
+  for (const log of LOGS) {
     const folder = mkdtempSync(join(tmpdir(), 'funnel-bench-export-'));
     try {
-      const { alone, exports } = await measureFormats(folder, events);
-      const name = events.toLocaleString('en');
-      traffic.push([name, 'nothing', ...waitCells(alone)]);
+      const isWhole = log === LOGS[1];
+      const { alone, exports } = await measureFormats(folder, log, isWhole ? ['ndjson', 'parquet'] : ['parquet']);
+      const name = [log.eventCount.toLocaleString('en'), String(log.dayCount)];
+      traffic.push([...name, 'nothing', ...waitCells(alone)]);
       for (const [format, measured] of exports) {
         const rate = measured.rows / measured.seconds;
+        const hasGoal = isWhole && format === 'parquet';
         if (format === 'parquet') mebibytes.push(measured.mebibytesMax);
         rows.push([
-          ...[name, format, measured.rows.toLocaleString('en'), perSecond(rate)],
+          ...[...name, format, measured.rows.toLocaleString('en'), perSecond(rate)],
           perSecond(measured.rows / measured.processorSeconds),
-          events === EVENTS && format === 'parquet'
-            ? verdict(rate >= EVENTS_PER_SECOND_GOAL, `at least ${perSecond(EVENTS_PER_SECOND_GOAL)}`)
-            : '',
+          hasGoal ? verdict(rate >= EVENTS_PER_SECOND_GOAL, `at least ${perSecond(EVENTS_PER_SECOND_GOAL)}`) : '',
         ]);
         const seen = [measured.mebibytesMax, ...measured.mebibytesAfterQuarters];
-        memory.push([name, format, ...seen.map((value) => value.toFixed(0))]);
-        traffic.push([name, format, ...waitCells(measured.waits)]);
+        memory.push([...name, format, ...seen.map((value) => value.toFixed(0))]);
+        traffic.push([...name, format, ...waitCells(measured.waits)]);
+        if (hasGoal) peers.push(await compareWithDuckDb(folder, measured));
       }
     } finally {
       rmSync(folder, { recursive: true });
     }
   }
   printTable(`Exports beside ${TRAFFIC_PER_SECOND} events a second`, rows);
+  for (const line of peers) console.log(line);
   printTable('Memory of the export', memory);
-  const [few, many] = mebibytes as [number, number];
-  const growth = `memory for five times the events: ${(many / few).toFixed(2)} x, at most ${MEMORY_GROWTH_GOAL} x`;
-  console.log(verdict(many <= MEMORY_GROWTH_GOAL * few, growth));
+  const [few, many, ofDay] = mebibytes as [number, number, number];
+  for (const [what, most] of [
+    ['ten times the events', many],
+    ['a large day', ofDay],
+  ] as const) {
+    const growth = `memory for ${what}: ${(most / few).toFixed(2)} x, at most ${MEMORY_GROWTH_GOAL} x`;
+    console.log(verdict(most <= MEMORY_GROWTH_GOAL * few, growth));
+  }
   printTable('How long the events beside it wait', traffic);
+}
+
+/** DuckDB has the same events in a table of its own, in memory, and writes them in one thread: it neither reads a log nor names visitors. */
+async function compareWithDuckDb(folder: string, { rows, processorSeconds }: Measured): Promise<string> {
+  const { DuckDBInstance } = await installDuckDb(join(tmpdir(), 'funnel-bench-peers'));
+  const instance = await DuckDBInstance.create(':memory:');
+  const connection = await instance.connect();
+  const files = join(folder, 'parquet', 'events', '**', '*.parquet');
+  await connection.run(`SET threads TO 1; CREATE TABLE events AS SELECT * FROM read_parquet('${files}')`);
+  const { user, system } = process.cpuUsage();
+  await connection.run(`COPY events TO '${join(folder, 'duckdb.parquet')}' (FORMAT parquet, COMPRESSION zstd)`);
+  const used = process.cpuUsage({ user, system });
+  connection.closeSync();
+  instance.closeSync();
+  const duckDbSeconds = (used.user + used.system) / 1e6;
+  const ratio = processorSeconds / duckDbSeconds;
+  return `processor time of the whole export (${rows.toLocaleString('en')} rows), of DuckDB that writes its events: ${ratio.toFixed(2)} x (${processorSeconds.toFixed(1)} s, ${duckDbSeconds.toFixed(1)} s)`;
 }
 
 function waitCells({ median, p99, max }: Waits): string[] {
@@ -82,17 +117,18 @@ function waitCells({ median, p99, max }: Waits): string[] {
 
 async function measureFormats(
   folder: string,
-  events: number,
+  log: (typeof LOGS)[number],
+  formats: readonly string[],
 ): Promise<{ readonly alone: Waits; readonly exports: readonly (readonly [string, Measured])[] }> {
   const databaseUrl = `sqlite:${join(folder, 'collector.db')}`;
-  await fillEventLog(databaseUrl, events, dayOfTimestampMs(Date.now()));
+  await fillEventLog(databaseUrl, log, dayOfTimestampMs(Date.now()));
   const catalogPath = join(folder, 'catalog.json');
   writeFileSync(catalogPath, JSON.stringify({ accounts: [] }));
   const collector = await startCollector(folder, catalogPath);
   try {
     const { waits: alone } = await besideTraffic(collector, () => new Promise((done) => setTimeout(done, ALONE_MS)));
     const exports: (readonly [string, Measured])[] = [];
-    for (const format of ['parquet', 'ndjson']) {
+    for (const format of formats) {
       const run = () => measureExport(databaseUrl, join(folder, format), format);
       const { result, waits } = await besideTraffic(collector, run);
       exports.push([format, { ...result, waits }]);
@@ -162,7 +198,6 @@ async function measureExport(databaseUrl: string, to: string, format: string): P
   await once(child, 'close');
   clearInterval(looks);
   const seconds = (performance.now() - start) / 1_000;
-  rmSync(to, { recursive: true });
   const { rows } = JSON.parse(printed) as { rows: number };
   const mebibytesAfterQuarters = QUARTERS.map((share) => resident[Math.ceil(share * resident.length) - 1]!);
   return { rows, seconds, processorSeconds, mebibytesMax, mebibytesAfterQuarters };

@@ -39,7 +39,7 @@ export async function benchSmallMachine(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'funnel-small-'));
   try {
     const url = `sqlite:${join(folder, 'funnel.db')}`;
-    await fillEventLog(url, EVENT_COUNT, dayOfTimestampMs(Date.now()));
+    await fillEventLog(url, { eventCount: EVENT_COUNT }, dayOfTimestampMs(Date.now()));
     const rows = [['what', 'limit', 'answered', 'still there']];
     for (const journey of JOURNEYS) rows.push(await serveWithin(journey, url));
     rows.push(await importWithin(folder));
