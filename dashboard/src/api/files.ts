@@ -7,7 +7,7 @@ import type { PathChoices } from '../paths/choices.ts';
 import type { RetentionChoices } from '../retention/choices.ts';
 import { type Dimension, filterParameter } from '../routing/filters.ts';
 import type { Funnel } from '../routing/funnel.ts';
-import { type CountType, effectiveComparison, type View } from '../routing/view.ts';
+import type { CountType, View } from '../routing/view.ts';
 import type { GroupBy } from './buckets.ts';
 import { type Api, fileOptions, readFile } from './client.ts';
 import {
@@ -17,7 +17,6 @@ import {
   filteredParameters,
   funnelParameters,
   pathsParameters,
-  periodParameters,
   productsParameters,
   reportParameters,
   retentionParameters,
@@ -46,28 +45,6 @@ function onlyDaysOf(timeframe: TimeframeBlock) {
 
 function comparedRange({ start, end }: DayRange) {
   return { compare_start: start, compare_end: end };
-}
-
-/** More can't be named: then the file has all websites, in the order of the report. */
-const LISTED_MAX = 1_000;
-
-/** The websites of the account, each compared in its own days. `listed`: only these, in this order. */
-export function readWebsitesFile(
-  api: Api,
-  view: View,
-  listed: readonly { readonly id: number }[] | undefined,
-): Promise<DownloadedFile> {
-  const query = {
-    ...periodParameters(view),
-    compare_with: effectiveComparison(view),
-    ...(listed && listed.length <= LISTED_MAX && { listed: listed.map(({ id }) => id) }),
-    ...CSV,
-  };
-  // A URL has room for a thousand ids if they are one parameter.
-  const querySerializer = { array: { style: 'form', explode: false } } as const;
-  return readFile(
-    api.GET('/api/v1/reports/account/websites', { params: { query }, ...fileOptions(), querySerializer }),
-  );
 }
 
 interface SeriesFile {

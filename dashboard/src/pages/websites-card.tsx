@@ -2,7 +2,6 @@
 
 import { useState } from 'react';
 import { useApi } from '../api/context.tsx';
-import { readWebsitesFile } from '../api/files.ts';
 import { useWebsitesNews } from '../api/rhythm.ts';
 import type { TimeframeBlock } from '../api/types.ts';
 import { Button } from '../components/button.tsx';
@@ -68,7 +67,9 @@ export function WebsitesCard({ timeframe, view, rows, stale, isLoading, onChoose
           {onChooseCurrency && <Button onClick={onChooseCurrency}>{t('overview.reportingCurrency')}</Button>}
           <CsvButton
             label={t('overview.theWebsites')}
-            file={() => readWebsitesFile(api, view, found === rows ? undefined : found)}
+            file={async () =>
+              (await import('../api/websites-file.ts')).readWebsitesFile(api, view, found === rows ? undefined : found)
+            }
             isLoading={isLoading || found.length === 0}
           />
         </>

@@ -8,9 +8,9 @@ import { accountComparisonQuery } from '../../../dashboard/src/api/account-compa
 import { converterOf } from '../../../dashboard/src/api/account-overview.ts';
 import { type NumberName, websitePeriods } from '../../../dashboard/src/api/account-periods.ts';
 import { unwrap } from '../../../dashboard/src/api/client.ts';
-import { readWebsitesFile } from '../../../dashboard/src/api/files.ts';
 import { firstDaysQuery } from '../../../dashboard/src/api/first-days.ts';
 import { accountQuery } from '../../../dashboard/src/api/queries.ts';
+import { readWebsitesFile } from '../../../dashboard/src/api/websites-file.ts';
 import { readCsv } from '../../../dashboard/src/csv/read-csv.ts';
 import { t } from '../../../dashboard/src/language/t.ts';
 import { readView } from '../../../dashboard/src/routing/view.ts';
