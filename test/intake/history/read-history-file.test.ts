@@ -1,4 +1,7 @@
 // What files of other tools say about each day, and what is wrong with them.
+import { execFile } from 'node:child_process';
+import { execPath } from 'node:process';
+import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -549,6 +552,15 @@ describe('limits', () => {
     clearImmediate(turn);
     // One for each slice of 16 KiB, at least.
     expect(turns).toBeGreaterThan(content.length / 16_384);
+  });
+
+  test('nobody knows the hashes of a process: keys chosen by them would all be looked for in the same place', async () => {
+    const path = new URL('../../../src/intake/history/distinct-keys.ts', import.meta.url).href;
+    const script = `const { hashOf } = await import('${path}'); console.log(JSON.stringify(hashOf('session')));`;
+    const hash = async () => (await promisify(execFile)(execPath, ['--input-type=module', '--eval', script])).stdout;
+    const [one, other] = await Promise.all([hash(), hash()]);
+    expect(JSON.parse(one)).toMatchObject({ high: expect.any(Number), low: expect.any(Number) });
+    expect(one).not.toBe(other);
   });
 
   test('a name in an archive is no longer than that of a file', async () => {

@@ -1,5 +1,7 @@
 // Exports to storages that speak the S3 protocol, also where they refuse, are slow, are full or redirect.
-import { existsSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NO_BOUNDS } from '../../../src/engine/event-log/questions/unique-visitors.ts';
 import { parseAllowedHost } from '../../../src/foundation/fetch/allowed-hosts.ts';
@@ -7,12 +9,14 @@ import { ExportError, type ExportProblem } from '../../../src/manage/exports/exp
 import { FileTarget } from '../../../src/manage/exports/file-target.ts';
 import { runExport } from '../../../src/manage/exports/run-export.ts';
 import { parseS3Url, type S3Credentials, type S3Options, S3Store } from '../../../src/manage/exports/s3-store.ts';
+import { makeStaging } from '../../../src/manage/exports/staging-folder.ts';
 import { switchLog } from '../../support/event-log.ts';
 import { eventWith } from '../../support/events.ts';
 import { IS_LONG } from '../../support/long.ts';
 import { answerError, DisturbedStorage, type Storage, startOurStorage, startS3rver } from '../../support/s3-server.ts';
 import { createTestIngestion, type TestIngestion } from '../../support/test-ingestion.ts';
 
+const NOBODY = 65_534;
 const LIMITS = { answerMsMax: 30_000, bytesPerSecondMin: 1024, retries: 1, retryMs: 1 };
 const EVENTS = 'of/mine/events/website-1/2025-03-09.ndjson';
 let ingestion: TestIngestion;
@@ -213,6 +217,16 @@ test('what a killed export has left in the temporary folder is removed by the ne
   rmSync(ofAnother, { recursive: true });
   expect(existsSync(staging)).toBe(false);
   await storage.close();
+});
+
+test.runIf(process.getuid?.() === 0)('what another user has put into the temporary folder is left there', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'funnel-staging-'));
+  const [own, ofAnother] = [join(folder, 'export-1'), join(folder, 'export-2')];
+  for (const path of [own, ofAnother]) mkdirSync(path);
+  chownSync(ofAnother, NOBODY, NOBODY);
+  await makeStaging(folder, 'export-');
+  expect([own, ofAnother].map((path) => existsSync(path))).toEqual([false, true]);
+  rmSync(folder, { recursive: true });
 });
 
 test.each([
