@@ -2,6 +2,7 @@
 // database what they do, and what came of it. There is nothing in it about where the export goes but the kind of target, and what was
 // written is kept by website, so that whoever owns some websites is told of these alone.
 
+import { nextCatalogChange } from '../../engine/catalog/catalog-changes.ts';
 import { existingWebsites } from '../../engine/catalog/list-websites.ts';
 import { type Database, placeholders, type Queries } from '../../foundation/database/database.ts';
 import { Lease } from '../../foundation/database/lease.ts';
@@ -85,6 +86,8 @@ export async function withdraw(database: Pick<Database, 'transaction'>): Promise
 
 /** Belongs into the transaction that ends the run. */
 export async function recordDone(tx: Queries, written: readonly WrittenWebsite[], begun: Date): Promise<void> {
+  // Erasing a website takes its turn, too: otherwise it could not see the row of that website, nor remove the website that has it.
+  await nextCatalogChange(tx);
   await tx.query('UPDATE export_schedule SET failed_at = NULL, problem = NULL');
   await tx.query('DELETE FROM exported_websites');
   const ids = written.map(({ websiteId }) => websiteId);

@@ -11,12 +11,13 @@ import { Lease } from '../../../src/foundation/database/lease.ts';
 import { forgetWebsite } from '../../../src/manage/erasure/forget-website.ts';
 import { exportIfDue } from '../../../src/manage/exports/export-job.ts';
 import { problemOf } from '../../../src/manage/exports/export-problem.ts';
-import { announce, ExportStates, scheduleOf, withdraw } from '../../../src/manage/exports/export-state.ts';
+import { announce, ExportStates, recordDone, scheduleOf, withdraw } from '../../../src/manage/exports/export-state.ts';
 import { ExportError } from '../../../src/manage/exports/export-target.ts';
 import { DirectExporter, ExportThread, type ScheduledExport } from '../../../src/manage/exports/exporter.ts';
 import { getScheduledExport } from '../../../src/manage/exports/get-scheduled-export.ts';
 import { ENGINES } from '../../support/databases.ts';
 import { eventWith } from '../../support/events.ts';
+import { someoneWaits } from '../../support/lock-waits.ts';
 import { HOUR_MS } from '../../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../../support/test-ingestion.ts';
 
@@ -155,6 +156,23 @@ describe.each(ENGINES)('the scheduled export on %s', (engine) => {
     await run();
     await forgetWebsite(ingestion.database, 3, ingestion.clock.now());
     expect(await ingestion.database.query('SELECT website_id FROM exported_websites')).toEqual([{ website_id: 1 }]);
+  });
+
+  it('lets a website be erased while the run that has it is recorded', async () => {
+    const { database, clock } = ingestion;
+    await importCatalog(database, CATALOG, clock.now);
+    const [recorded, erasing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const recording = database.transaction(async (tx) => {
+      await recordDone(tx, [{ websiteId: 3, files: 1, rows: 1 }], clock.now());
+      recorded.resolve();
+      await erasing.promise;
+    });
+    await recorded.promise;
+    const forgetting = forgetWebsite(database, 3, clock.now());
+    if (engine === 'postgres') await someoneWaits(database);
+    erasing.resolve();
+    await Promise.all([recording, forgetting]);
+    expect(await database.query('SELECT website_id FROM exported_websites')).toEqual([]);
   });
 });
 
