@@ -94,7 +94,7 @@ export async function benchExport(): Promise<void> {
   printTable('How long the events beside it wait', traffic);
 }
 
-/** DuckDB has the same events in a table of its own, in memory, and writes them in one thread: it neither reads a log nor names visitors. */
+/** DuckDB has the same events in a table in memory, and writes them in one thread: it neither reads a log nor names visitors. */
 async function compareWithDuckDb(folder: string, { rows, processorSeconds }: Measured): Promise<string> {
   const { DuckDBInstance } = await installDuckDb(join(tmpdir(), 'funnel-bench-peers'));
   const instance = await DuckDBInstance.create(':memory:');
@@ -108,7 +108,9 @@ async function compareWithDuckDb(folder: string, { rows, processorSeconds }: Mea
   instance.closeSync();
   const duckDbSeconds = (used.user + used.system) / 1e6;
   const ratio = processorSeconds / duckDbSeconds;
-  return `processor time of the whole export (${rows.toLocaleString('en')} rows), of DuckDB that writes its events: ${ratio.toFixed(2)} x (${processorSeconds.toFixed(1)} s, ${duckDbSeconds.toFixed(1)} s)`;
+  const seconds = [processorSeconds, duckDbSeconds].map((each) => `${each.toFixed(1)} s`).join(', ');
+  const count = rows.toLocaleString('en');
+  return `processor time of the whole export (${count} rows), of DuckDB that writes its events: ${ratio.toFixed(2)} x (${seconds})`;
 }
 
 function waitCells({ median, p99, max }: Waits): string[] {

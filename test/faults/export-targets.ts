@@ -100,7 +100,7 @@ export async function databaseTarget(): Promise<FaultTarget> {
     );
     return found.map(({ pid }) => String(pid));
   };
-  /** Without the tables there is nothing. */
+  /** There are none before the tables are created. */
   const rowsIfThere = (table: string) => rows(table).catch(() => []);
   return {
     to,

@@ -1,7 +1,7 @@
-// Scheduled exports of a real service that is killed again and again, at random moments of a run, while events come in. After each kill, all
-// that readers find is complete, no event is there twice, and none that was there is gone. In the end, a run that is left alone makes the
-// target equal to the database. FAULT_ROUNDS (see fault-rounds.ts) says how often the export to a folder is killed; storages and databases
-// are killed a tenth as often.
+// Scheduled exports of a real service that is killed again and again, at random moments of a run, while events come in. After each kill,
+// all that readers find is complete, no event is there twice, and none that was there is gone. In the end, a run that is left alone makes
+// the target equal to the database. FAULT_ROUNDS (see fault-rounds.ts) says how often the export to a folder is killed; storages and
+// databases are killed a tenth as often.
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { importCatalog } from '../../src/engine/catalog/records/import-catalog.ts';

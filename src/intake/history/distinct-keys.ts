@@ -7,7 +7,7 @@ const SIZE_FIRST = 16;
 const TABLES = 256;
 const PRIME_1 = 0x9e3779b1;
 const PRIME_2 = 0x85ebca6b;
-/** Of this process alone: whoever knew them could send keys that are all looked for in the same place, which takes a thousand times as long. */
+/** Of this process alone: whoever knew them could send keys that are all looked for in one place, which takes a thousand times as long. */
 const [SEED_HIGH, SEED_LOW] = new Int32Array(new Uint8Array(randomBytes(8)).buffer);
 
 /** Both halves of a hash. */
