@@ -40,6 +40,7 @@ const OPENERS: Readonly<Record<string, string>> = {
   'src/manage/exports/file-target.ts': 'new files in a new folder',
   'src/manage/exports/folder-store.ts': 'the records of an export, whose names no database has, and folders',
   'src/manage/exports/s3-store.ts': 'files that it has made in a new folder',
+  'src/manage/exports/staging-folder.ts': 'nothing: it makes, lists and removes folders',
   'src/foundation/database/schema/migrations.ts': 'the migrations',
   'src/foundation/dimensions/country-table.ts': 'the table of countries, which is installed with the service',
   'src/outreach/notifications/scheduled-reports/pdf-paper.ts': 'fonts, which are installed with the service',
