@@ -69,7 +69,7 @@ export async function loadDuckDb(
   };
 }
 
-/** Into a new table of this name. */
+/** Loads the file into a new table of this name. */
 export async function loadPostgres(url: string, table: string, csvPath: string): Promise<RawEvents> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

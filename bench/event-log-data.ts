@@ -63,7 +63,7 @@ export async function fillEventLog(
   await importCatalog(database, catalog(), systemClock);
   const csv = csvPath === undefined ? undefined : createWriteStream(csvPath);
   const random = new Random(20_261_116);
-  // Enough for the visits of a day, each of another visitor.
+  // They are enough for the visits of a day, each of another visitor.
   const visitors = Math.max(Math.round(eventCount / EVENTS_PER_VISITOR), Math.ceil(eventCount / dayCount));
   for (let day = today - dayCount + 1; day <= today; day++) {
     // Never more in all than the number of events that are still counted exactly.

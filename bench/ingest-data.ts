@@ -66,7 +66,7 @@ function numbered(parentIndex: number, count: number): number[] {
 
 export interface EventFile {
   readonly eventCount: number;
-  /** Sorted by time, as in a log. Otherwise every part of the file has all days, which is harder. */
+  /** Whether events are sorted by time, as in a log. Otherwise every part of the file has all days, which is harder. */
   readonly inOrder: boolean;
   readonly withIds: boolean;
   /** Every event has all dimensions. */

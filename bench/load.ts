@@ -168,7 +168,7 @@ async function benchReportGoals(engine: BenchEngine, service: Service, client: L
   printTable(`Reports on ${engine.name}`, cold ? [...rows, cold] : rows);
 }
 
-/** Those that answer connections. */
+/** Finds the processes that answer connections. */
 async function postgresProcesses(url: string): Promise<number[]> {
   if (!isPostgresUrl(url)) return [];
   const database = await openDatabase(url);

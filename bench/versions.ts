@@ -54,7 +54,7 @@ const KINDS: Readonly<Record<string, (caller: Caller, number: number) => LoadReq
   'tracker of pages': () => ({ path: '/t.js', headers: COMPRESSED }),
 };
 
-/** Of one request, each round. */
+/** What one request costs, in each round. */
 interface Costs {
   readonly service: number[];
   readonly database: number[];

@@ -18,7 +18,7 @@ export interface Assumptions {
   /** A website has one campaign, and one more for this many events a day, up to the maximum. */
   readonly eventsPerCampaign: number;
   readonly campaignsMax: number;
-  /** Of each campaign; the children of each parent. */
+  /** How many variants each campaign has. The numbers below are the children of each parent, too. */
   readonly variants: number;
   readonly steps: number;
   readonly elements: number;
@@ -26,7 +26,7 @@ export interface Assumptions {
   readonly shareWithId: number;
   /** Of the `subscribe` events, how many create a contact: the others are from people who are known. */
   readonly contactsPerSubscriber: number;
-  /** From one commit of a service node to its next one. */
+  /** The time from one commit of a service node to its next one. */
   readonly commitSeconds: number;
   /** `CATALOG_CACHE_SUBJECTS` */
   readonly catalogCacheSubjects: number;
@@ -38,7 +38,7 @@ export interface Assumptions {
   readonly eventLogDays: number;
   /** Of the events, how many are of websites that keep their events. */
   readonly shareLogged: number;
-  /** Of everything stored, a standby included. */
+  /** How often everything is stored, a standby included. */
   readonly copies: number;
   readonly node: Node;
 }

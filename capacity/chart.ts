@@ -8,7 +8,7 @@ const LABELS_WIDTH = 430;
 const ROW_HEIGHT = 26;
 const TOP = 64;
 const BOTTOM = 40;
-/** Of the axis, as powers of ten. */
+/** The ends of the axis, as powers of ten. */
 const [FIRST_POWER, LAST_POWER] = [2, 9];
 
 export function chartOf({ limits, steps }: Simulation): string {

@@ -10,7 +10,7 @@ const DOCUMENT = new URL('../docs/scale.md', import.meta.url);
 const PICTURE = new URL('../docs/images/scale.svg', import.meta.url);
 
 export interface Generated {
-  /** In Markdown, by name. */
+  /** The tables in Markdown, by name. */
   readonly tables: ReadonlyMap<string, string>;
   readonly picture: string;
 }

@@ -26,12 +26,12 @@ export function used(share: number): string {
   return share < 1.995 ? `${Math.round(share * 100)} %` : `${digits(share)} x`;
 }
 
-/** For an estimate: two significant digits. */
+/** An estimate has two significant digits. */
 export function about(amount: number): string {
   return count(Number(amount.toPrecision(2)));
 }
 
-/** With two significant digits below 100, whole above, and thousands separated. */
+/** Amounts below 100 have two significant digits; others are whole, with their thousands separated. */
 export function digits(amount: number): string {
   if (amount >= 100) return Math.round(amount).toLocaleString('en-US');
   return String(Number(amount.toPrecision(2)));

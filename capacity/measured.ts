@@ -38,7 +38,7 @@ export type StoredRow =
   | 'contact';
 
 export interface StorageFigures {
-  /** By number of visitors, ascending. */
+  /** The rows by number of visitors, ascending. */
   readonly sketchRows: readonly SketchRow[];
   readonly rows: Readonly<Record<StoredRow, { readonly postgres: RowBytes; readonly sqlite: RowBytes }>>;
 }
@@ -77,16 +77,16 @@ export interface LogCost {
 
 export interface RequestCost {
   readonly what: 'one event' | 'hot report' | 'cold report';
-  /** On two cores that the client, the service and all servers share. */
+  /** The rate on two cores that the client, the service and all servers share. */
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly serviceMicroseconds: number;
-  /** Of PostgreSQL, or of the coordinator of a cluster. */
+  /** The time of PostgreSQL, or of the coordinator of a cluster. */
   readonly frontMicroseconds: number;
   readonly workerMicroseconds: number;
-  /** Between the service and the database, or the coordinator. */
+  /** What goes between the service and the database, or the coordinator. */
   readonly frontBytes: number;
-  /** Between the coordinator and the workers. */
+  /** What goes between the coordinator and the workers. */
   readonly behindBytes: number;
 }
 

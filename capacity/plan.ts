@@ -37,9 +37,9 @@ export interface Demand {
   };
   /** What should be in memory: the index of event ids, whose order is random, and everything of today. */
   readonly hotBytes: number;
-  /** Through the coordinator: from the service, and to the workers. */
+  /** What goes through the coordinator, from the service and to the workers. */
   readonly coordinatorBytesPerSecond: number;
-  /** Of the events, how many find the catalog of their website not cached. */
+  /** The share of the events that find the catalog of their website not cached. */
   readonly catalogMissShare: number;
   /** Processor seconds of a round of a job, which goes through the websites one after the other. */
   readonly jobSeconds: Readonly<Record<RoundJob, number>>;

@@ -33,7 +33,7 @@ interface WebsiteResult {
   readonly subjects: number;
   readonly day: Day;
   readonly sqliteDayBytes: number;
-  /** Of the event log, merged. */
+  /** The size of the event log, merged. */
   readonly logDayBytes: number;
   /** Everything, after the retention time. */
   readonly storedBytes: number;
@@ -53,7 +53,7 @@ export interface StepResult {
 interface LimitResult {
   readonly what: string;
   readonly remedy: string;
-  /** Of each step; 1: reached. */
+  /** The used share of each step. 1: the step is reached. */
   readonly used: readonly number[];
   readonly websites: number | undefined;
 }

@@ -194,7 +194,7 @@ function commitFigure(
   return small! + (full! - small!) * fullness;
 }
 
-/** On the line through two neighbours; beyond the largest commit, through the last two. */
+/** Returns the point on the line through two neighbours; beyond the largest commit, through the last two. */
 function onLine(figure: LogFigure, events: number, costs: readonly LogCost[]): number {
   const after = costs.findIndex((cost) => cost.events >= events);
   const index = after < 0 ? costs.length - 1 : Math.max(1, after);

@@ -22,7 +22,7 @@ export interface Outcome {
   readonly verdict: Verdict | 'waiting';
   readonly turns: readonly AnsweredTurn[];
   readonly calls: readonly ToolCall[];
-  /** Those of the results. */
+  /** The tokens of the results. */
   readonly resultTokens: number;
   /** All that a model has read and written; 0 by script. */
   readonly modelTokens: number;

@@ -27,7 +27,7 @@ export class Tools {
     return new Tools({ client });
   }
 
-  /** With the same connection, for the next conversation. */
+  /** Returns tools with the same connection, for the next conversation. */
   another(): Tools {
     return new Tools(this.#connection);
   }

@@ -20,7 +20,7 @@ export function isLanguage(text: string | null | undefined): text is Language {
 
 export interface ChosenLanguage {
   readonly language: Language;
-  /** For numbers and dates: the language with the region that the reader prefers, such as de-AT. */
+  /** The language with the region that the reader prefers, such as de-AT: numbers and dates are written as there. */
   readonly locale: string;
 }
 
@@ -33,7 +33,7 @@ export function chooseLanguage(preferred: readonly string[]): ChosenLanguage {
   return { language: 'en', locale: 'en-US' };
 }
 
-/** Such as de or de-AT. */
+/** Whether the text is a locale of one of the languages, such as de or de-AT. */
 export function isKnownLocale(text: string): boolean {
   return chooseLanguage([text]).locale === text;
 }

@@ -36,9 +36,9 @@ export type Value =
   | { readonly name: string }
   /** The code of a country. */
   | { readonly country: string }
-  /** Such as: a, b. */
+  /** Is written as: a, b. */
   | { readonly list: readonly Value[] }
-  /** Such as: a and b. */
+  /** Is written as: a and b. */
   | { readonly all: readonly Value[] }
   | Sentence;
 

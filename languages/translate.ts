@@ -10,10 +10,10 @@ type Area = keyof EnglishTexts;
 
 /** What each language has: the same names as English, with other texts. */
 export type Texts = { readonly [A in Area]: TextsOf<A> };
-/** For the file of an area: `export default { … } satisfies TextsOf<'contacts'>`. */
+/** The texts of an area. Its file says so: `export default { … } satisfies TextsOf<'contacts'>`. */
 export type TextsOf<A extends Area> = { readonly [Name in keyof EnglishTexts[A]]: string };
 
-/** Such as `contacts.add`. */
+/** The area and the name, such as `contacts.add`. */
 export type TextKey = { [A in Area]: `${A}.${Extract<keyof EnglishTexts[A], string>}` }[Area];
 type English<Key extends TextKey> = Key extends `${infer A extends Area}.${infer Name}`
   ? Name extends keyof EnglishTexts[A]
@@ -44,7 +44,7 @@ export interface Translate {
       Part
     >,
   ): (string | Part)[];
-  /** For keys that come from elsewhere, such as codes of the API. */
+  /** Whether there is such a text: keys may come from elsewhere, such as codes of the API. */
   has(key: string): boolean;
   readonly language: ChosenLanguage['language'];
   readonly locale: string;

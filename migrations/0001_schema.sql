@@ -64,7 +64,7 @@ CREATE TABLE website_settings (
   group_name text NOT NULL DEFAULT ''
 );
 
--- The currency in which the overview of an account shows amounts of its websites, besides their own. Without a row: none.
+-- The currency in which the overview of an account shows amounts of its websites, besides their own. An account without a row has none.
 CREATE TABLE account_reporting (
   account_id bigint PRIMARY KEY REFERENCES accounts (id),
   currency text NOT NULL,
@@ -419,7 +419,8 @@ CREATE TABLE rollup_visitors (
   -- The checksum of the sketch when it was written, and whether one that it is made of was damaged: see
   -- src/foundation/database/sketch-damage.ts.
 --sqlite:   sketch_checksum integer GENERATED ALWAYS AS (hll_hash_bytea(sketch)) STORED,
---postgres:   sketch_checksum bigint GENERATED ALWAYS AS (CAST(CAST(hll_hash_bytea(hll_send(sketch)) AS text) AS bigint) & 4294967295) STORED,
+--postgres:   sketch_checksum bigint
+--postgres:     GENERATED ALWAYS AS (CAST(CAST(hll_hash_bytea(hll_send(sketch)) AS text) AS bigint) & 4294967295) STORED,
   is_damaged smallint NOT NULL DEFAULT 0,
   sketch hll NOT NULL,
   PRIMARY KEY (website_id, subject_kind, subject_id, metric, period_kind, period)
@@ -504,7 +505,7 @@ CREATE TABLE touch_runs (
   node integer NOT NULL,
   -- The version of the website's data after the commit that wrote the run.
   version bigint NOT NULL,
-  -- Of the oldest touch.
+  -- The day of the oldest touch.
   first_day integer NOT NULL,
   touch_count integer NOT NULL,
   -- Of equal length, one after the other: see src/intake/orders/touch-list.ts.
@@ -521,7 +522,7 @@ CREATE TABLE unsettled_imports (
   -- Known by the first line of the file.
   import_id text NOT NULL,
   website_id bigint NOT NULL,
-  -- Of the last commit.
+  -- The time of the last commit.
   committed_at_ms bigint NOT NULL,
   PRIMARY KEY (import_id, website_id)
 );
@@ -632,7 +633,7 @@ CREATE INDEX unconfirmed_contacts_by_contact ON unconfirmed_contacts (website_id
 
 CREATE TABLE users (
   id bigint PRIMARY KEY,
-  -- In lower case.
+  -- It is in lower case.
   email text NOT NULL,
   -- Empty: the user has none, and logs in at an OpenID Connect issuer.
   password_hash text NOT NULL,
@@ -776,7 +777,7 @@ CREATE TABLE authorization_records (
   user_id bigint,
   grant_hash text,
   uid_hash text,
-  -- What people recognize a record by. Of a session: the browser. Of a grant: the name of the application. null: not known.
+  -- What people recognize a record by. A session has the browser, a grant the name of the application. null: not known.
   label text,
   created_at text NOT NULL,
   consumed_at text,
@@ -818,7 +819,7 @@ CREATE TABLE audit_log (
   at text NOT NULL,
   -- null: nobody who can log in, such as an operator.
   user_id bigint,
-  -- As it was then.
+  -- The value as it was then.
   user_email text,
   -- dashboard, application, token, api_key, link or command_line.
   via text NOT NULL,
@@ -830,7 +831,7 @@ CREATE TABLE audit_log (
 );
 CREATE INDEX audit_log_by_account ON audit_log (account_id, id);
 CREATE INDEX audit_log_by_time ON audit_log (at);
--- By action, by person, and by both: newest first, without reading the other entries of the account.
+-- They find entries by action, by person, and by both: newest first, without reading the other entries of the account.
 CREATE INDEX audit_log_by_action ON audit_log (account_id, action, id);
 CREATE INDEX audit_log_by_user ON audit_log (account_id, user_id, id);
 CREATE INDEX audit_log_by_user_and_action ON audit_log (account_id, user_id, action, id);
@@ -863,7 +864,7 @@ CREATE TABLE alerts (
   details text NOT NULL,
   -- JSON: the one segment that explains a drop or a spike. null: none does.
   segment text,
-  -- Of the dashboard.
+  -- A path of the dashboard.
   path text NOT NULL,
   created_at text NOT NULL,
   PRIMARY KEY (website_id, id),
@@ -908,7 +909,7 @@ CREATE TABLE costs (
   value text NOT NULL,
   -- The number of the month: year * 12 + month - 1.
   month integer NOT NULL,
-  -- In 1/10,000 of a unit of the website's currency, above 0.
+  -- An amount above 0, in 1/10,000 of a unit of the website's currency.
   amount bigint NOT NULL,
   PRIMARY KEY (website_id, dimension, value, month)
 );
@@ -1009,11 +1010,11 @@ CREATE TABLE report_recipients (
   subscription_id bigint NOT NULL REFERENCES notification_subscriptions (id) ON DELETE CASCADE,
   website_id bigint NOT NULL REFERENCES websites (id),
   email text NOT NULL,
-  -- Of the person who added them, until they choose another one.
+  -- The language of the person who added them, until they choose another one.
   language text NOT NULL,
   state text NOT NULL CHECK (state IN ('waiting', 'confirmed', 'unsubscribed')),
   created_at text NOT NULL,
-  -- Since when it has its state.
+  -- The time since which it has its state.
   changed_at text NOT NULL
 );
 CREATE UNIQUE INDEX report_recipients_by_subscription ON report_recipients (subscription_id, email);
@@ -1037,7 +1038,7 @@ CREATE INDEX recipient_links_by_account ON recipient_links (account_id, kind, cr
 CREATE INDEX recipient_links_by_address ON recipient_links (address_hash, kind, created_at);
 CREATE INDEX recipient_links_by_time ON recipient_links (created_at);
 
--- How emails of an account look. Without a row: as those of the service.
+-- How emails of an account look. Without a row, they look as those of the service.
 CREATE TABLE account_branding (
   account_id bigint PRIMARY KEY REFERENCES accounts (id),
   -- null: the sender of the service.
@@ -1105,7 +1106,7 @@ INSERT INTO job_leases (job) VALUES ('insights'), ('intervals'), ('alerts'), ('o
 -- The scheduled export, as the nodes that run it have it in their configuration: without a row there is none. It says nothing of the target
 -- but its kind, because people of any account may read it. See src/manage/exports/export-state.ts.
 CREATE TABLE export_schedule (
-  -- As in job_leases: export.
+  -- The name that it has in job_leases: export.
   job text PRIMARY KEY,
   -- folder, s3 or database.
   target text NOT NULL,
@@ -1133,7 +1134,7 @@ CREATE TABLE erasure_turns (
   website_id bigint PRIMARY KEY,
   holder text NOT NULL,
   expires_at_ms bigint NOT NULL,
-  -- Since when the whole website is being erased. Whichever node is there goes on with it.
+  -- The time since which the whole website is being erased. Whichever node is there goes on with it.
   website_begun_at text
 );
 

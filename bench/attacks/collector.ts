@@ -57,7 +57,7 @@ export const COLLECTOR_ATTACKS: readonly Attack[] = [
   {
     name: 'malformed batches and reused idempotency keys',
     run: async (target, signal) => {
-      // Enough requests that every group commit contains one.
+      // There are enough requests that every group commit contains one.
       const agent = new Agent({ keepAlive: true, localAddress: ATTACKER_ADDRESS });
       await keepSending(target, signal, {
         concurrency: 16,

@@ -69,7 +69,7 @@ function goalFor(peer: string): number {
   return Object.entries(PEER_GOALS).find(([name]) => peer.startsWith(name))![1];
 }
 
-/** More events, and more days over the most events. */
+/** Has points with more events, and with more days over the most events. */
 export async function coldPoints(today: number, compared: readonly Compared[]): Promise<Point[]> {
   const cases = [
     ...compared.map((side) => ({ ...side, days: REPORT_DAYS })),

@@ -222,7 +222,7 @@ function WebsiteNavigation({ page }: { readonly page: Page }) {
   );
 }
 
-/** Only for owners. */
+/** Owners alone see it. */
 function DataLink({ websiteId, isCurrent }: { readonly websiteId: number; readonly isCurrent: boolean }) {
   if (useRole(websiteId) !== 'owner') return null;
   return (

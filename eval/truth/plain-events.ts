@@ -200,7 +200,7 @@ export class PlainEvents {
 function countsFor({ type, place, isFirst, isHoldout }: PlainEvent, depth: keyof Place): boolean {
   if (isHoldout && depth === 'campaign') return false;
   if (type !== 'view' || isFirst) return true;
-  // Only the subject itself: an element, or a later step.
+  // It counts only for the subject itself: an element, or a later step.
   return depth === (place.element === undefined ? 'step' : 'element');
 }
 

@@ -55,7 +55,7 @@ export class Shop {
     return this.#events.counted({ website: this.website.id, variant: id }, window);
   }
 
-  /** By the number of the step, from 1. */
+  /** Returns the events of a step by its number, from 1. */
   step(campaign: string, position: number, window: Window, variant = 0): PlainEvent[] {
     const { id } = this.#campaignNamed(campaign).variants[variant]!.steps[position - 1]!;
     return this.#events.counted({ website: this.website.id, step: id }, window);

@@ -3,7 +3,7 @@
 import { gzipSync } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
 
-/** Less than 3,072 in any case: other programs for gzip need a few bytes more, for the name of the file. */
+/** It has to stay below 3,072: other programs for gzip need a few bytes more, for the name of the file. */
 const GZIP_BYTES_MAX = 3_064;
 
 function limitSize(): Plugin {

@@ -141,7 +141,7 @@ export function accessibilityTests(get: GetDashboard): void {
   });
 }
 
-/** Like the browser's back button: without loading the page again. */
+/** Does what the browser's back button does: the page is not loaded again. */
 async function goTo(page: Page, path: string): Promise<void> {
   const target = JSON.stringify(path);
   await page.evaluate(`history.pushState(null, '', ${target}); dispatchEvent(new PopStateEvent('popstate'));`);

@@ -25,7 +25,7 @@ export class Dashboard {
   #errors: string[] = [];
   /** The cookies of the logged-in user. */
   #session!: StorageState;
-  /** Those of the others, for pages of strangers. */
+  /** The sessions of the others, for pages of strangers. */
   readonly sessions: StorageState[] = [];
   #undoLog!: UndoLog;
   /** The logged-in browser that tests without special options share, with its cache. */

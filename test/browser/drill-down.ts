@@ -153,7 +153,7 @@ export function drillDownTests(get: GetDashboard): void {
       expect(tiles.map(percentage)).toEqual(shown);
     });
 
-    // Those of an element are shown above.
+    // The products of an element are shown above.
     it.runIf(IS_LONG).each([
       ['a campaign', '/websites/1/campaigns/13', '/reports/campaigns/13/products'],
       ['the website', '/websites/1', '/reports/website/products'],

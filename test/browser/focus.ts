@@ -4,7 +4,7 @@ import { IS_LONG } from '../support/long.ts';
 import type { GetDashboard } from './dashboard.ts';
 
 const PHONE = { viewport: { width: 375, height: 740 } };
-/** More than the focusable elements of any dialog here. */
+/** They are more than the focusable elements of any dialog here. */
 const TABS = 20;
 
 export function focusTests(get: GetDashboard): void {

@@ -1,7 +1,7 @@
 // What cannot be used by keyboard: controls that Tab does not reach, and those that do not show that they have the focus.
 import type { Page } from 'playwright-core';
 
-/** More than the controls of any page. */
+/** They are more than the controls of any page. */
 const TABS_MAX = 1_000;
 
 /** What this needs of a page: the tests are compiled without the types of browsers. */

@@ -23,7 +23,7 @@ interface Place {
   readonly viewsOfYesterday: readonly [string, string];
   /** How many hours of today have begun. */
   readonly hoursBegun: number;
-  /** Those with views: how many, and the same hour yesterday with its views. */
+  /** The hours with views: how many, and the same hour yesterday with its views. */
   readonly hours: Readonly<Record<string, readonly [views: number, hourBefore: string, viewsBefore: number]>>;
 }
 

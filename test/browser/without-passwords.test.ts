@@ -48,7 +48,7 @@ describe.skipIf(!CHROMIUM || !IS_LONG)('without passwords', () => {
     await page.goto(url);
     return page;
   }
-  /** From the login page of the service to the dashboard. */
+  /** Goes from the login page of the service to the dashboard. */
   async function logInAtIssuer(page: Page, subject: string): Promise<void> {
     expect(await page.locator('input[type=password]').count()).toBe(0);
     await page.getByRole('button', { name: 'Log in with Example ID' }).click();

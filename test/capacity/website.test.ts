@@ -76,7 +76,7 @@ describe.each(ENGINES)('a real day (%s)', (engine) => {
   });
 });
 
-/** As the model assumes them: views of steps, everything else of elements, evenly spread. */
+/** Makes them as the model assumes them: views of steps, everything else of elements, evenly spread. */
 function eventsOf(eventsPerDay: number, { shareOfType, eventsPerVisitor }: Assumptions): SentEvent[] {
   const random = new Random(4);
   return [...VISITED_TYPES, 'order' as const].flatMap((type) =>

@@ -8,7 +8,7 @@ export type Step = (typeof STEPS)[number];
 export interface ClientSession {
   /** Finds the authorization server and registers; returns the URL to which the person is sent. */
   register(): Promise<URL>;
-  /** With the URL to which the person came back. */
+  /** Is called with the URL to which the person came back. */
   logIn(callback: URL): Promise<void>;
   /** The names of the tools, or of the websites over REST. */
   list(): Promise<readonly string[]>;

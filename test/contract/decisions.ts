@@ -3,7 +3,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface DecisionPage {
-  /** Such as `http.md`. */
+  /** A name such as `http.md`. */
   readonly file: string;
   readonly headings: readonly string[];
   /** What the lines `Code:` name: a file, with as much of its path as tells it from others of this name. */

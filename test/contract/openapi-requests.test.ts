@@ -48,7 +48,7 @@ const BEFORE_ROUTING = [400, 404, 414, 431];
 
 /** Most are refused, because something in them is wrong. */
 const USEFUL_SHARE = 0.05;
-/** Of the sample catalog, by path. */
+/** Ids of the sample catalog, by path. */
 const PATH_IDS = {
   '/api/v1/reports/campaigns/{id}': 10,
   '/api/v1/reports/campaigns/{id}/orders': 10,

@@ -13,20 +13,24 @@ const ROOTS = ['src', 'dashboard', 'packages', 'bench', 'capacity', 'eval', 'ref
  */
 const CODE_OF_LANGUAGES = 'languages/*.ts';
 
-const PATHS = globSync([...ROOTS.map((root) => `${root}/**/*.{ts,tsx,js,css}`), CODE_OF_LANGUAGES], {
-  exclude: ['**/node_modules/**', '**/dist/**'],
-}).sort();
+const PATHS = globSync(
+  [...ROOTS.map((root) => `${root}/**/*.{ts,tsx,js,css}`), CODE_OF_LANGUAGES, 'migrations/*.sql'],
+  {
+    exclude: ['**/node_modules/**', '**/dist/**'],
+  },
+).sort();
 /** They are generated, or have texts that are read line by line. */
 const EXCEPTIONS =
   /^packages\/api-client\/src\/(constants|schema)\.ts$|-wasm\.ts$|^src\/server\/surfaces\/(mcp\/instructions|docs\/introduction)\.ts$/;
 
 /**
- * The first sentence of a comment that begins with a preposition has no verb if it is short and has no comma: `Of its days.` The days are
- * named instead: `The time zone of its days.`
+ * The first sentence of a comment that begins with such a word, is short and has no comma mostly has no verb, or nobody who does it: `Of
+ * its days.`, `Called once.` What it is about is named instead: `The time zone of its days.`, `Is called once.`
  */
 const FRAGMENT = new RegExp(
-  '^ *(?:/[*][*]|//|[{]/[*]) ' +
-    '(?:As|At(?! least| most)|By|Below|Above|For|From|In|Instead of|Like|Of|On|Per|Since|So that|To|Until|With|Without) ' +
+  '^ *(?:/[*][*]|/[*]|//|--|[{]/[*]) ' +
+    '(?:After|As|At(?! least| most)|Before|Below|Above|Between|By|For|From|In|Instead of|Into|Like|Of|On|Per|Since|So that|To|Until|' +
+    'With|Without|Besides?|Called|Enough|Room for|Shown|Such as|Those of|(?:Also|Only|Not) (?:about|by|for|from|in|of|on|to|with)) ' +
     '(?:[^ .,:;]+ ){0,6}[^ .,:;]+[.](?: |$)',
 );
 
@@ -47,6 +51,6 @@ test(`lines have at most ${LENGTH_MAX} characters`, () => {
 });
 
 test('comments are no fragments', () => {
-  const continues = (line: string, before: string) => [line, before].every((text) => /^ *\/\//.test(text));
+  const continues = (line: string, before: string) => [line, before].every((text) => /^ *(\/\/|--)/.test(text));
   expect(linesWhere((line, before) => FRAGMENT.test(line) && !continues(line, before))).toEqual([]);
 });

@@ -76,7 +76,7 @@ const SEGMENTS: Readonly<Record<string, readonly string[]>> = {
 /** What can be filtered has hours, too, which the specification does not have. */
 const BY_HOUR = { group_by: { type: 'string', enum: [...GROUP_BYS, 'hour'] } };
 
-/** Not of the tools. */
+/** The tools have no such parameters. */
 const REST_ONLY = ['since', 'until'];
 
 const WINDOW = ['timeframe', 'range_start', 'range_end'];

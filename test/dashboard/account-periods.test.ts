@@ -16,7 +16,7 @@ const viewOf = (timeframe: View['timeframe']): View => ({
 
 type Report = Parameters<typeof websitePeriods>[1];
 
-/** Of website 1, 2 … */
+/** Has the websites 1, 2 … */
 function reportOf(count: number, timeframe: object, numbers = NUMBERS): Report {
   const websites = Array.from({ length: count }, (_, index) => ({
     id: index + 1,

@@ -80,7 +80,7 @@ describe('a bucket', () => {
     const cases = fc.record({
       first: fc.integer({ min: 0, max: 15_000 }),
       days: fc.integer({ min: 1, max: 120 }),
-      // Before, in and after the range.
+      // Today is before, in or after the range.
       today: fc.integer({ min: -10, max: 140 }),
       groupBy: fc.constantFrom(...GROUP_BYS),
     });

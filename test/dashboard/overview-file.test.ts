@@ -21,7 +21,7 @@ const WEBSITES = [
   { id: 5, name: 'five.example' },
 ];
 
-/** More on each day than on the one before, and in the second half of a day. */
+/** Each day has more than the one before, and the second half of a day more than the first. */
 const EVENTS = [1, 2, 3, 4].flatMap((websiteId) =>
   Array.from({ length: 75 }, (_, daysAgo) => dayFromIso('2026-11-16')! - daysAgo)
     .filter((day) => websiteId !== 4 || day >= dayFromIso('2026-11-05')!)

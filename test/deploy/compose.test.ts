@@ -8,7 +8,7 @@ const FILES = ['compose.sqlite.yaml', 'compose.postgres.yaml', 'compose.citus.ya
 const EXAMPLE = textOf('deploy/funnel.env.example');
 const exampleNames = [...EXAMPLE.matchAll(/^#?([A-Z][A-Z\d_]*)=/gm)].map(([, name]) => name!);
 
-/** By name, each with its own lines. */
+/** Returns them by name, each with its own lines. */
 function servicesOf(text: string): ReadonlyMap<string, string> {
   const all = text.slice(text.indexOf('\nservices:\n'), text.indexOf('\nvolumes:\n'));
   const services = all.split(/^ {2}(?=[\w-]+:$)/m).slice(1);

@@ -35,7 +35,7 @@ function valuesOf(name: string, instructions = INSTRUCTIONS): string[] {
   return instructions.filter((instruction) => instruction.name === name).map(({ value }) => value);
 }
 
-/** Of this repository, not of another stage. */
+/** Finds what is copied from this repository, and not from another stage. */
 function copies(instructions = INSTRUCTIONS): { sources: string[]; target: string }[] {
   return valuesOf('COPY', instructions)
     .filter((value) => !value.startsWith('--from='))

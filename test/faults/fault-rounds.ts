@@ -16,7 +16,7 @@ const FAULT_SEED = Number(process.env.FAULT_SEED ?? SEED_BY_DEFAULT);
 /** Where what is broken is a process: the statements and their transactions are the same on both engines. */
 export const FAULT_ENGINES: readonly Engine[] = FAULT_ROUNDS > 1 ? ENGINES : ANY_ENGINE;
 
-/** For a test that breaks something that often on one engine, or a few times at least. */
+/** The limit of a test that breaks something that often on one engine, or a few times at least. */
 export const FAULT_TEST_MS_MAX = TEST_MS_MAX + FAULT_ROUNDS * 100_000;
 
 /** Each round has chances of its own, so that a round that failed can be run again alone. */

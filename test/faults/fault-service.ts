@@ -19,7 +19,7 @@ export interface Access {
   readonly ingestKeys: ReadonlyMap<number, string>;
   /** Of website 1, for reports and contacts. */
   readonly token: string;
-  /** Of website 1, for the tool server. */
+  /** A token of website 1, for the tool server. */
   readonly toolToken: string;
 }
 

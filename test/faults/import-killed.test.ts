@@ -91,7 +91,7 @@ function randomLines(random: Random): string[] {
   return lines;
 }
 
-/** Of the lines that the first bytes of the file hold. */
+/** Counts the lines that the first bytes of the file hold. */
 function countedOf(lines: readonly string[], bytes: number): { model: ReferenceModel; accepted: number } {
   const model = new ReferenceModel(SAMPLE_CATALOG);
   let accepted = 0;

@@ -26,10 +26,10 @@ export class Ledger {
   readonly counted = new ReferenceModel(SAMPLE_CATALOG);
   readonly contacts = new Map<string, ContactEntry>();
   readonly tokens: TokenEntry[] = [];
-  /** With a key or with ids, and counted once already. */
+  /** Batches with a key or with ids, which are counted once already. */
   readonly repeatable: SentBatch[] = [];
   readonly acknowledged = { events: 0, contacts: 0, tokens: 0, revocations: 0, reports: 0 };
-  /** Of website 1: acknowledged, and sent at all. */
+  /** What was acknowledged on website 1, and what was sent at all. */
   readonly conversions = { least: 0, most: 0 };
   readonly #unsettled = new Set<SentBatch>();
   readonly #toSendAgain: SentBatch[] = [];

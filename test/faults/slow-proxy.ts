@@ -7,7 +7,7 @@ export class SlowProxy {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   #flowing = Promise.withResolvers<void>();
-  /** For each piece of data, in either direction. */
+  /** The delay of each piece of data, in either direction. */
   delayMs = 0;
 
   private constructor(target: URL) {

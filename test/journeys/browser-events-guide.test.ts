@@ -8,7 +8,7 @@ import { TestService } from '../support/test-service.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const GUIDE = readFileSync(new URL('../../docs/browser-events.md', import.meta.url), 'utf8');
-/** By its first words: a block of commands, without the lines that show an answer. */
+/** Finds by its first words a block of commands, without the lines that show an answer. */
 const BLOCKS = [...GUIDE.matchAll(/```sh\n(.*?)```/gs)].map(([, block]) => {
   const lines = block!.trimEnd().split('\n');
   return {

@@ -30,7 +30,7 @@ const TEXTS = {
 type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>;
 type Element = ReturnType<IntlMessageFormat['getAst']>[number];
 
-/** By key, such as `contacts.add`. */
+/** Returns the texts by key, such as `contacts.add`. */
 function entriesOf(texts: Texts): Map<string, string> {
   const entries = Object.entries(texts).flatMap(([area, byName]) =>
     Object.entries(byName).map(([name, text]) => [`${area}.${name}`, text] as const),
@@ -45,7 +45,7 @@ function needsOf(text: string): string[] {
   const needs = new Set<string>();
   const visit = (elements: readonly Element[]): void => {
     for (const element of elements) {
-      // By the numbers of the parser: 0 is plain text, 5 select, 6 plural, 7 the number in a plural, 8 a tag.
+      // The numbers are those of the parser: 0 is plain text, 5 select, 6 plural, 7 the number in a plural, 8 a tag.
       if (element.type === 0 || element.type === 7) continue;
       needs.add(element.type === 8 ? `<${element.value}>` : `{${element.value}}`);
       if (element.type === 8) visit(element.children);

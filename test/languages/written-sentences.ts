@@ -102,7 +102,7 @@ function randomJudgement(random: Random): Judgement {
   return judge(experiment, { metric: oneOf(random, EXPERIMENT_METRICS), smallestLift: random.between(1, 30) / 100 });
 }
 
-/** As many as conversions; and as many who subscribe. */
+/** Adds as many completions as there are conversions, and as many who subscribe. */
 function withCompletions(test: ObservedTest): ObservedTest {
   const countsOf = (arm: ArmCounts) => ({ ...arm, completions: arm.conversions, subscribes: arm.conversions });
   return { ...test, looks: test.looks.map((look) => ({ ...look, counts: look.counts.map(countsOf) })) };

@@ -28,7 +28,7 @@ export interface Cluster {
 interface ClusterOptions {
   /** The value of `serve --only`. */
   readonly only: string;
-  /** Before the nodes start. */
+  /** Is called before the nodes start. */
   prepare(database: Database): Promise<unknown>;
 }
 

@@ -57,7 +57,7 @@ describe.runIf(IS_LONG && ENGINES.includes('postgres'))('insights', () => {
   }
 });
 
-/** On every website, in both weeks. */
+/** Counts them on every website, in both weeks. */
 async function countSomeEvents(database: Database): Promise<void> {
   const events = WEBSITE_IDS.flatMap((id) =>
     [MONDAY, MONDAY_BEFORE].map((day) => eventWith({ website_id: id, at: `${isoOfDay(day + 1)}T12:00:00Z` })),

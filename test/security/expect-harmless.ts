@@ -12,7 +12,7 @@ interface SeenAnswer {
 const INSIDE =
   /node_modules|node:internal|<anonymous>|\.([cm]?[tj]s|sql):\d|file:\/\/|\/(home|root|work|tmp|usr|var)\/|\b(SELECT|INSERT|UPDATE|DELETE) .*\b(FROM|INTO|SET)\b|[Ss][Qq][Ll]ite|[Pp]ostgre|\bpg_[a-z]{3}|[Ff]astify|\b(FST|HPE|ERR)_[A-Z]{3}|TypeError|RangeError|SyntaxError/;
 
-/** Except for the dashboard's own files, which contain such words. */
+/** The dashboard's own files are excepted, because they contain such words. */
 const FILE_TYPES = /^(text\/(javascript|css|html)|image\/)/;
 
 export function expectHarmless({ status, header, body }: SeenAnswer, what: string): void {

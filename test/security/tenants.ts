@@ -62,7 +62,7 @@ const STRANGER = { email: `stranger@${FOREIGN_MARK}.example`, password: 'another
 export interface Tenants {
   readonly app: TestService;
   readonly ids: Readonly<Record<IdKind, Readonly<Record<Whose, number>>>>;
-  /** Valid for the own website, with all scopes, by audience. */
+  /** Tokens that are valid for the own website, with all scopes, by audience. */
   readonly good: Readonly<Record<Audience, string>>;
   /** Dashboard tokens of a user of the first tenant and of one of the other. */
   readonly dashboard: { readonly own: string; readonly foreign: string };

@@ -21,7 +21,7 @@ interface Sample {
 export interface Fifth {
   /** The median of all its samples. */
   readonly median: Sample;
-  /** At its end, after a garbage collection. */
+  /** The sample at its end, after a garbage collection. */
   readonly left: Sample;
 }
 

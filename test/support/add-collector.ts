@@ -1,4 +1,4 @@
-// Only the collector, on its own server.
+// The collector alone, on its own server.
 import { RateLimit } from '../../src/contract/access/rate-limit.ts';
 import { SuspectNetworks } from '../../src/contract/access/suspect-networks.ts';
 import type { Database } from '../../src/foundation/database/database.ts';

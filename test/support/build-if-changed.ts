@@ -30,7 +30,7 @@ type Build = keyof typeof BUILDS;
 /** What this worker of the test runner has looked at. */
 const seen = new Set<Build>();
 
-/** After `npm ci` everything is there. One process at a time: others wait until it is complete. */
+/** Everything is there after `npm ci`. One process at a time builds: others wait until it is complete. */
 export function buildIfChanged(build: Build): void {
   if (seen.has(build)) return;
   if (!isCurrent(build)) {

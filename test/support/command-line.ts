@@ -21,7 +21,7 @@ export class CommandLine {
   readonly folder = mkdtempSync(join(tmpdir(), 'funnel-cli-'));
   readonly #environment: Record<string, string>;
 
-  /** By default on an SQLite file in the folder. */
+  /** The default is an SQLite file in the folder. */
   constructor(environment: Readonly<Record<string, string>> = {}) {
     this.#environment = {
       PATH: process.env.PATH ?? '',

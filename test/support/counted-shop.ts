@@ -102,7 +102,7 @@ const QUIZZES = {
 
 export const FOREIGN_API_KEY = 'legacy-key-of-the-foreign-website';
 
-/** Of another tenant, without events. */
+/** The catalog of another tenant, without events. */
 const FOREIGN = {
   id: 3,
   name: 'foreign.example',
@@ -236,7 +236,7 @@ const weekBefore = [
   event('selection', '2024-02-25', { ...FORM, visitor: 'v5', field: 'color', value: 'red' }),
 ];
 
-/** Just outside those two weeks. */
+/** These days are just outside those two weeks. */
 const outsideTheWeeks = [
   event('view', '2024-02-18', { campaign_id: 20, visitor: 'v9' }),
   event('view', '2024-03-04', { campaign_id: 20, visitor: 'v9' }),

@@ -6,7 +6,7 @@ const METADATA_MARK = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1');
 
 type Value = string | number | { readonly [key: string]: Value };
 
-/** In the format of https://maxmind.github.io/MaxMind-DB/. Texts and maps are short. */
+/** Writes the format of https://maxmind.github.io/MaxMind-DB/. Texts and maps are short. */
 function encode(value: Value): Buffer {
   if (typeof value === 'string') return Buffer.concat([Buffer.from([(2 << 5) | value.length]), Buffer.from(value)]);
   if (typeof value === 'number') {

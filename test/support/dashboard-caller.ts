@@ -51,7 +51,7 @@ export class DashboardCaller {
     return answerOf(await fetch(`${this.#service.baseUrl}${path}`, init)) as Promise<Answer>;
   }
 
-  /** With a one-time link, given by its URL. */
+  /** Calls with a one-time link, given by its URL. */
   withLink(path: string, url: string, fields: Readonly<Record<string, unknown>> = {}): Promise<Answer> {
     return this.call(undefined, 'POST', path, { secret: new URL(url).hash.slice(1), ...fields });
   }

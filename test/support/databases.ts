@@ -71,7 +71,7 @@ export async function createEmptyDatabase(engine: Engine): Promise<{ url: string
   return database;
 }
 
-/** On PostgreSQL, and also on the workers of a cluster, but without Citus yet. */
+/** Creates one on PostgreSQL, and also on the workers of a cluster, but without Citus yet. */
 export function createPlainDatabase(template?: string): Promise<NodesDatabase> {
   return createOnNodes(inject('postgresUrl'), ON_CITUS, CITUS_SHARDS, template);
 }

@@ -80,7 +80,7 @@ function sketchOf(visitors: number): Sketch {
 /** The database computes it from the others. */
 const GENERATED_COLUMN = 'sketch_checksum';
 
-/** By table: every row as JSON, in the same order on all engines. Each engine has its own checksum of sketches. */
+/** Returns every row as JSON, by table, in the same order on all engines. Each engine has its own checksum of sketches. */
 export async function contentsOf(url: string, tables: readonly string[]): Promise<Record<string, string[]>> {
   const read = isPostgresUrl(url) ? await postgresReader(url) : sqliteReader(sqlitePath(url));
   const contents: Record<string, string[]> = {};

@@ -375,7 +375,7 @@ function byPosition(a: { id: number; position: number }, b: { id: number; positi
   return a.position - b.position || a.id - b.id;
 }
 
-/** By code unit, null last. */
+/** Compares by code unit; null is last. */
 function compareText(a: string | null, b: string | null): number {
   if (a === b) return 0;
   if (a === null || b === null) return a === null ? 1 : -1;

@@ -1,6 +1,6 @@
 // The hours of a time zone as `Intl` writes them, minute by minute: slow, and not how the code finds them.
 export interface LocalHour {
-  /** Such as 2026-11-16T09:00:00+11:00. */
+  /** A time such as 2026-11-16T09:00:00+11:00. */
   readonly date: string;
   /** The local date. */
   readonly day: string;

@@ -1,7 +1,7 @@
 // An MCP client of each generation.
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 
-/** With and without `initialize`, which 2026-07-28 removed. */
+/** A version with `initialize`, and 2026-07-28, which removed it. */
 export const ERAS = ['2025-11-25', '2026-07-28'] as const;
 export type Era = (typeof ERAS)[number];
 

@@ -175,7 +175,7 @@ export function goodHistory(day: string): string {
   return JSON.stringify({ pageviews: points, sessions: points });
 }
 
-/** Of a day without events, so that it erases nothing that others need. */
+/** Names a day without events, so that it erases nothing that others need. */
 function erasureBody(names: readonly string[]): string {
   return JSON.stringify({ kind: 'day', day: '2024-02-01', ...(names.includes('confirm') && { confirm: true }) });
 }
@@ -204,7 +204,7 @@ function neededFields(names: readonly string[]): object {
   };
 }
 
-/** Also wrong types, and depths and sizes beyond every limit. */
+/** Makes wrong types, too, and depths and sizes beyond every limit. */
 function bodyOf(schema: Schema): fc.Arbitrary<string> {
   const names = Object.keys(schema.properties ?? {});
   const custom = fc.constantFrom(
@@ -360,7 +360,7 @@ function bodySchema({ components }: OpenApiFile, { requestBody }: OpenApiOperati
 }
 
 interface Authorizations {
-  /** For website 1, with every scope. */
+  /** A token for website 1, with every scope. */
   readonly good: string;
   /** The same without one scope. */
   without(scope: Scope): string;

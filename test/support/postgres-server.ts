@@ -35,7 +35,7 @@ export interface OwnPostgresServer extends PostgresServer {
   halt(mode: 'fast' | 'immediate'): Promise<void>;
   /** kill -9 of all its processes. */
   kill(): Promise<void>;
-  /** After `halt` or `kill`. */
+  /** Starts the server again after `halt` or `kill`. */
   resume(): Promise<void>;
   /** Its processes stay, and so do its connections, but nothing is answered. */
   freeze(): Promise<void>;
@@ -51,7 +51,7 @@ export async function startPostgres(settings: Settings = {}): Promise<PostgresSe
   return startOwnPostgres(settings);
 }
 
-/** In a temporary folder, regardless of TEST_DATABASE_URL. */
+/** Starts one in a temporary folder, regardless of TEST_DATABASE_URL. */
 export function startOwnPostgres(settings: Settings = {}): Promise<OwnPostgresServer> {
   return startInTemporaryFolder(installedBinaries() ?? installPackages(), settings);
 }
@@ -219,7 +219,7 @@ const PORTS = 21_900;
 const PORTS_PER_PROCESS = 100;
 let nextPort = process.pid * PORTS_PER_PROCESS;
 
-/** Not given twice by a process, and processes that run at the same time begin at different ports. */
+/** A process gives no port twice, and processes that run at the same time begin at different ports. */
 export async function freePort(): Promise<number> {
   for (let tried = 0; tried < PORTS; tried++) {
     const port = FIRST_PORT + (nextPort++ % PORTS);

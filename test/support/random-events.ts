@@ -113,7 +113,7 @@ export class RandomStream {
     return Object.fromEntries(kept) as unknown as Path;
   }
 
-  /** With an offset, so that the sender's local day often differs from the UTC day. */
+  /** Returns a time with an offset, so that the sender's local day often differs from the UTC day. */
   #at(): string {
     const ms = Date.parse(this.#pick(this.#options.dates)) + this.#random.between(0, 24 * HOUR_MS - 1);
     const offset = this.#pick(OFFSETS);

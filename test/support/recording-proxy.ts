@@ -37,7 +37,7 @@ export class RecordingProxy {
     return proxy;
   }
 
-  /** As the target's, but through here. */
+  /** Returns the URL of the target, but through here. */
   urlOf(targetUrl: string): string {
     const { port } = this.#server.address() as { port: number };
     return Object.assign(new URL(targetUrl), { port: String(port) }).href;

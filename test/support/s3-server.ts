@@ -24,7 +24,7 @@ import { isRoot } from './installed-program.ts';
 export interface Storage {
   readonly origin: string;
   readonly credentials: S3Credentials;
-  /** In order, without the bucket. */
+  /** Returns the keys in order, without the bucket. */
   keys(): string[];
   bytes(key: string): Buffer;
   text(key: string): string;
@@ -41,7 +41,7 @@ const BUCKET = 'bucket';
 const OUR_CREDENTIALS = { accessKeyId: 'the-key', secretAccessKey: 'the-secret', region: 'eu-test-1' };
 
 export async function startOurStorage(): Promise<Storage> {
-  /** By the path, with the bucket. */
+  /** The objects by their path, with the bucket. */
   const objects = new Map<string, Buffer>();
   const server = createServer((request, response) => void handle(objects, request, response));
   const origin = await listen(server);

@@ -48,7 +48,7 @@ function countsOf(some: readonly Visit[]): ExpectedCounts {
   };
 }
 
-/** By day, and by a value of each visit. */
+/** Counts by day, and by a value of each visit. */
 export function expectedBy(all: readonly Visit[], keyOf: (visit: Visit) => string): Map<string, ExpectedCounts> {
   const groups = Map.groupBy(all, (each) => `${dateOf(each)} ${keyOf(each)}`);
   return new Map(Array.from(groups, ([key, some]) => [key, countsOf(some)]));

@@ -37,7 +37,7 @@ export function shopifyOrder(fields: Fields = {}): Fields {
   };
 }
 
-/** Of refunds/create: a mug of the order above, with its tax and shipping. */
+/** The body of refunds/create: a mug of the order above, with its tax and shipping. */
 export function shopifyRefund(fields: Fields = {}): Fields {
   return {
     id: 509_562_969,

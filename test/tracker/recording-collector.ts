@@ -25,7 +25,7 @@ export interface Batch {
   readonly key: string;
   readonly visitor?: string;
   readonly automated?: boolean;
-  /** That of most events. */
+  /** The page of most events. */
   readonly page?: string;
   readonly events: readonly SentEvent[];
 }

@@ -304,7 +304,7 @@ describe.skipIf(!CHROMIUM)('websites', () => {
       ...{ views: 2, submissions: 1, completions: 1, orders: 1, revenue: 10.5 },
       conversions: 2,
     });
-    // Before and after the reload.
+    // One view was before the reload, and one after it.
     expect((await shop.counts(90)).views).toBe(2);
   });
 

@@ -56,7 +56,7 @@ test.skipIf(!php)('another website can neither set nor delete the visitor', () =
   const own = sent('own', 'same-origin');
   const forged = [
     ...['cross-site', 'same-site', 'none'].map((site) => sent('forged', site)),
-    // Such as an image with the URL.
+    // An image with the URL sends such a request.
     { method: 'GET', body: {} },
   ];
   const orders = run(...forged.map((request) => ({ requests: [own, request] })));

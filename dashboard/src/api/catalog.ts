@@ -23,12 +23,12 @@ export interface CatalogRecord {
   readonly status: 'live' | 'archived';
   readonly is_new: boolean;
   readonly etag: string;
-  /** Only of campaigns. */
+  /** Campaigns alone have it. */
   readonly cta_type?: string;
   readonly page_path?: string;
-  /** Only of elements. */
+  /** Elements alone have it. */
   readonly element_type?: string;
-  /** Only of variants. */
+  /** Variants alone have it. */
   readonly is_holdout?: true;
 }
 

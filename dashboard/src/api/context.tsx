@@ -15,7 +15,7 @@ const ApiContext = createContext<Api | undefined>(undefined);
 const SharedPageContext = createContext<SharedPage | undefined>(undefined);
 const ServicesContext = createContext<Services | undefined>(undefined);
 
-/** Enough for the reports. */
+/** It is enough for the reports. */
 export function ApiProvider({ api, children }: { readonly api: Api; readonly children: ReactNode }) {
   return <ApiContext value={api}>{children}</ApiContext>;
 }

@@ -8,7 +8,7 @@ import { type Api, unwrap } from './client.ts';
 export type Subscription = Schemas['ListedSubscription'];
 export type Channel = Subscription['channel'];
 export type Topic = Subscription['topics'][number];
-/** For programs: only by webhook, and only for owners. */
+/** These are for programs: webhooks alone send them, and owners alone may subscribe to them. */
 export type RecordTopic = Extract<Topic, 'new_contact' | 'order' | 'refund'>;
 export type QuietHours = NonNullable<Subscription['quiet_hours']>;
 export type Report = NonNullable<Subscription['report']>;

@@ -40,7 +40,7 @@ export interface Scale {
 interface SecondLine {
   readonly values: Line;
   readonly scale: Scale;
-  /** Set if the units differ. */
+  /** Whether the units differ. */
   readonly hasOwnAxis: boolean;
 }
 
@@ -51,7 +51,7 @@ interface PreviousPoint {
   readonly isPartial: boolean;
 }
 
-/** Between what each bucket is expected to be. */
+/** The bounds between which each bucket is expected to be. */
 export type Band = readonly ({ readonly low: number; readonly high: number } | undefined)[];
 
 /** The value of each bucket; null where the line has a gap. */

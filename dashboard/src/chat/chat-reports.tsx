@@ -18,7 +18,7 @@ const queryClient = createQueryClient();
 
 interface ChatReportsProps {
   readonly api: Api;
-  /** Shown until a link leads elsewhere. undefined: the page of the URL. */
+  /** It is shown until a link leads elsewhere. undefined: the page of the URL. */
   readonly result?: ReactNode;
 }
 

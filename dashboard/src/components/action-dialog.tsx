@@ -28,7 +28,7 @@ interface FormDialogProps<Result> extends Omit<ActionDialogProps<Result>, 'child
   /** Those that show what the service says about them. */
   readonly fields?: readonly string[];
   readonly children: ReactNode | ((errorOf: ErrorOfField) => ReactNode);
-  /** Set while the fields contradict each other. */
+  /** Whether the fields contradict each other. */
   readonly isIncomplete?: boolean;
   submit(form: FormData): Promise<Result>;
 }
@@ -79,7 +79,7 @@ export function withoutParam(message: string, param: string): string {
 interface ActionErrorProps {
   readonly error: Error;
   readonly invalidates: QueryKey;
-  /** Called when the current state is being read. */
+  /** Is called when the current state is being read. */
   onReload(): void;
 }
 

@@ -104,7 +104,7 @@ interface BrokenDownReport {
 
 interface HintProps {
   readonly report: BrokenDownReport | undefined;
-  /** Then the filters say the same. */
+  /** Whether the filters say the same. */
   readonly isFiltered: boolean;
 }
 

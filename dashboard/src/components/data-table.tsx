@@ -26,7 +26,7 @@ export interface Column<Row> {
   value(row: Row): string | number | null | undefined;
   /** What the table shows; default: the value. */
   render?(row: Row): ReactNode;
-  /** Only with a term. */
+  /** A column without a term cannot be sortable. */
   readonly sortable?: boolean;
   /** Hidden on narrow screens. */
   readonly minor?: boolean;

@@ -24,7 +24,7 @@ export interface MetricColumnsOptions {
   readonly shownWithChange?: readonly MetricName[];
   /** Which of the changes are news. Default: all of them. */
   readonly news?: News;
-  /** Set if the numbers come from a sample. */
+  /** Whether the numbers come from a sample. */
   readonly isEstimate?: boolean;
 }
 

@@ -10,7 +10,7 @@ import styles from './value-button.module.css';
 
 interface ValueButtonProps {
   readonly filter: Filter;
-  /** Those of the page. */
+  /** The filters of the page. */
   readonly filters: readonly Filter[];
 }
 

@@ -13,7 +13,7 @@ interface WebsiteReportFrameProps {
   readonly websiteId: number;
   readonly title: string;
   readonly tag?: ReactNode;
-  /** Those after the website. */
+  /** The crumbs after the website. */
   readonly crumbs?: readonly Crumb[];
   readonly lead: string;
   readonly timeframe: TimeframeBlock | undefined;

@@ -23,13 +23,13 @@ export function personName({ user_email: email, user_id: userId, via }: AuditEnt
   return email ?? t(userId === null ? 'common.operator' : 'common.deletedUser');
 }
 
-/** Such as `Created token 7 (Export)`. */
+/** Returns a sentence such as `Created token 7 (Export)`. */
 export function sentence({ description }: AuditEntry): string {
   // In English, it stands after a name. In other languages it may begin with an email address.
   return t.language === 'en' ? description.charAt(0).toUpperCase() + description.slice(1) : description;
 }
 
-/** Such as `Token created`. */
+/** Returns a name such as `Token created`. */
 export function actionName(action: AuditAction): string {
   return t(`audit.name_${action}`);
 }

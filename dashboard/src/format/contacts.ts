@@ -60,7 +60,7 @@ export function fieldLabel(name: string): string {
   return Object.hasOwn(MAIN_FIELDS, name) ? MAIN_FIELDS[name as keyof typeof MAIN_FIELDS] : spelledOut(name);
 }
 
-/** Shown elsewhere, or nothing that people know a person by. */
+/** These are shown elsewhere, or nobody knows a person by them. */
 const NOT_SHOWN: readonly string[] = [
   ...['id', 'website_id', 'created_at', 'updated_at', 'visitor_token', 'name', 'last_name', 'extra', 'data'],
 ];

@@ -3,7 +3,7 @@ import { inLocale } from './locale.ts';
 
 const names = inLocale((locale) => new Intl.DisplayNames(locale, { type: 'currency' }));
 
-/** Such as `EUR – Euro`. */
+/** Returns a label such as `EUR – Euro`. */
 export function currencyLabel(code: string): string {
   const name = names().of(code) ?? code;
   return code === name ? code : `${code} – ${name}`;

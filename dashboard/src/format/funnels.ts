@@ -69,7 +69,7 @@ export function elementRecordName(element: Element): string {
   return recordName(element, elementTypeName(element.element_type));
 }
 
-/** Such as `Spring popup › Variant A`. Without the catalog, its kind and its id. */
+/** Returns a name such as `Spring popup › Variant A`. Without the catalog, it has the kind and the id. */
 export function subjectName(catalog: Catalog | undefined, subject: StepSubject): string {
   const path = catalog && subjectPath(catalog, subject);
   if (!path) return subjectById(subject, t);

@@ -68,7 +68,7 @@ export function formatCompact(value: number): string {
   return compacts().format(value);
 }
 
-/** Always with the digits of the currency, such as cents, so that the numbers of a column line up. */
+/** Writes all digits of the currency, such as cents, so that the numbers of a column line up. */
 export function formatMoney(value: number, currency: string): string {
   return withMinusSign(moneyFormat(currency, undefined).format(value));
 }

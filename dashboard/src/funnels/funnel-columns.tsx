@@ -55,7 +55,7 @@ function metricsOf(steps: readonly ReportedFunnelStep[], index: number, sampleRa
   return metrics as unknown as Metrics;
 }
 
-/** Those of `metrics` that have changes. */
+/** The `metrics` that have changes. */
 export const JUDGED_METRICS = ['views', 'conversions', 'conversion_rate'] as const;
 
 export function stepColumns({ report, news }: ReportContext): Column<StepRow>[] {

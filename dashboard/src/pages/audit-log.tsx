@@ -1,4 +1,4 @@
-// Who did what in an account. For its owners.
+// Who did what in an account. Its owners see it.
 import { useQuery } from '@tanstack/react-query';
 import { AUDIT_ACTIONS, type AuditAction, type AuditEntry, type AuditFilter, auditLogQuery } from '../api/audit-log.ts';
 import { useApi } from '../api/context.tsx';

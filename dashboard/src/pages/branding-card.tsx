@@ -1,4 +1,4 @@
-// How the emails of an account look: the name of the sender and the logo, with a preview. For owners.
+// How the emails of an account look: the name of the sender and the logo, with a preview. Owners see it.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { useServices } from '../api/context.tsx';

@@ -151,7 +151,7 @@ function useWebsiteNames(): NameOf {
 
 const NAMES_SHOWN_MAX = 3;
 
-/** Such as: Viewer, a.example, b.example. */
+/** Returns a text such as: Viewer, a.example, b.example. */
 function where({ role, website_ids: ids }: Membership, nameOf: NameOf): string {
   if (ids === null) return roleName(role);
   const names = ids.slice(0, NAMES_SHOWN_MAX).map(nameOf);

@@ -31,7 +31,7 @@ export interface WebsiteRow extends Omit<AccountWebsite, 'conversions_change' | 
   readonly metrics: Metrics;
 }
 
-/** Those of `metrics` that the table has changes of. */
+/** The `metrics` that the table has changes of. */
 export const JUDGED_METRICS = ['views', 'conversions', 'revenue'] as const;
 
 /** `account`: the timeframe of all websites together. */

@@ -111,7 +111,7 @@ function sorted(rows: readonly WebsiteRow[], columns: readonly Column<WebsiteRow
   return rows.toSorted((a, b) => direction * (numberOf(a) - numberOf(b)));
 }
 
-/** Those without a group come last. */
+/** Websites without a group come last. */
 function byName(one: string, other: string): number {
   if (one === '' || other === '') return one === '' ? 1 : -1;
   return one.localeCompare(other);

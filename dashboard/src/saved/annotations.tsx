@@ -20,7 +20,7 @@ import { t } from '../language/t.ts';
 import styles from './annotations.module.css';
 import { NameField } from './name-field.tsx';
 
-/** Those of the days. Empty while they are loading, in chats, and where a link is locked to a period: they are read for all days. */
+/** Returns the annotations of the days: none while they are loading, in chats, and where a link is locked to a period: all are read. */
 export function useAnnotations(websiteId: number, { start, end }: DayRange): Annotation[] {
   const isChat = useIsChat();
   const isLocked = useSharedPage()?.locked ?? false;

@@ -6,7 +6,7 @@ export interface SharedPage {
   readonly path: string;
   /** Whether readers see only the period and the filters of the path. */
   readonly locked: boolean;
-  /** Only of the page of a saved funnel. */
+  /** The page of a saved funnel has one. */
   readonly funnel?: SavedFunnel;
 }
 

@@ -53,7 +53,7 @@ export interface MetricColumns {
   readonly currency: string;
   readonly countType: CountType;
   readonly t: Translate;
-  /** Those of the table come first. */
+  /** The metrics of the table come first. */
   readonly shown?: readonly MetricName[];
 }
 

@@ -40,7 +40,7 @@ export interface HourOfWeek {
   readonly conversions: number;
 }
 
-/** For each hour of the clock, the days of the week from Monday on. */
+/** Returns a row for each hour of the clock, with the days of the week from Monday on. */
 export function hoursOfWeek(points: readonly Point[]): HourOfWeek[][] {
   const hours = Array.from({ length: HOURS }, () =>
     Array.from({ length: WEEK_DAYS }, () => ({ views: 0, conversions: 0 })),

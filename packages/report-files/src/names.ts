@@ -207,7 +207,7 @@ interface SubjectPath {
   readonly element?: { readonly name: string | null; readonly element_type: string } | undefined;
 }
 
-/** Such as `Spring popup › Variant A`. */
+/** Returns a name such as `Spring popup › Variant A`. */
 export function subjectPathName({ campaign, variant, step, element }: SubjectPath, t: Translate): string {
   const position = step && new Intl.NumberFormat(t.locale).format(step.position);
   const names = [
@@ -232,7 +232,7 @@ interface StepDefinition {
   readonly filters: readonly Filter[];
 }
 
-/** Such as `View · Spring popup · Device: Mobile`, or `Page view · /cart`. */
+/** Returns a name such as `View · Spring popup · Device: Mobile`, or `Page view · /cart`. */
 export function stepName(
   { type, subject, filters }: StepDefinition,
   { t, subjectName, nameOfCode }: StepWords,

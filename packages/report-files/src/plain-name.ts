@@ -1,4 +1,4 @@
-// What names of files are made of. Without texts, because the service mails files, too.
+// What names of files are made of. It has no texts, because the service mails files, too.
 
 /** Writes it in lower case, with hyphens for all but letters, digits and dots. Letters of all languages stay. */
 export function plainName(parts: readonly (string | undefined)[]): string {

@@ -5,7 +5,7 @@ import { type DayRange, daysBetween } from './days.ts';
 export interface Timeframe {
   readonly range_start: string;
   readonly range_end: string;
-  /** Left out: UTC. */
+  /** The default is UTC. */
   readonly timezone?: string | undefined;
   /** The dates of the window, where websites are in several zones. */
   readonly first_date?: string | undefined;

@@ -32,7 +32,7 @@ export function splitIntoBatches<Event>(events: readonly Event[]): Event[][] {
   return batches;
 }
 
-/** Twice as long with every attempt. `random` is from 0 to 1, so that pages do not all come back at the same time. */
+/** Each delay is twice as long as the one before. `random` is from 0 to 1, so that pages do not all come back at the same time. */
 export function retryDelayMs(attempt: number, random: number, retryAfter: string | null | undefined): number {
   const backOff = Math.min(RETRY_FIRST_MS * 2 ** attempt, RETRY_MS_MAX);
   return Math.max(backOff * (0.5 + random / 2), Math.min(+retryAfter! * 1_000 || 0, RETRY_MS_MAX));

@@ -9,7 +9,7 @@ const COLLECT_PATH = '__PATH__';
 const ATTEMPTS_MAX = 8;
 /** A form may have 16 KiB, and a character up to three bytes. */
 const ANSWERS_LENGTH_MAX = 3_000;
-/** A field that people do not see. Only programs fill it in. */
+/** A field that people do not see. If it is filled in, a program did it. */
 const TRAP = 'trap';
 /** What nobody means to leave here, whatever the page declares. */
 const NEVER_SENT =

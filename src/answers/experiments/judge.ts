@@ -23,7 +23,7 @@ export interface Judgement {
   readonly health: readonly HealthFinding[];
   /** null: there is not enough data. */
   readonly stake: Stake | null;
-  /** Only of a campaign with a holdout, and not of segments. */
+  /** A campaign with a holdout has it, but not its segments. */
   readonly incremental?: Incremental & { readonly sentences: readonly Sentence[] };
 }
 

@@ -35,7 +35,7 @@ interface ExperimentName {
 export interface ReadExperiment extends Experiment {
   readonly campaign: { readonly id: number; readonly name: string; readonly ctaType: string; readonly status: string };
   readonly uniqueVisitors: UniqueVisitors;
-  /** Set if somebody asked for the parts of a dimension. */
+  /** It is there if somebody asked for the parts of a dimension. */
   readonly breakdown?: BrokenDownExperiment;
 }
 

@@ -31,7 +31,7 @@ export function filtered(
 
 type Breakdown = Parameters<typeof breakdownFile>[0];
 
-/** Only with `break_down_by`. */
+/** An answer has it only with `break_down_by`. */
 export const breakdownTable = {
   fileOf(
     report: Report & { readonly data: { readonly breakdown?: Breakdown | undefined } },
@@ -46,7 +46,7 @@ interface WithSeries extends Report {
   readonly data: { readonly timeseries?: Parameters<typeof seriesFile>[0] | undefined };
 }
 
-/** Only with `group_by`. */
+/** An answer has it only with `group_by`. */
 export const seriesTable = {
   fileOf(report: WithSeries, asked: AskedFor<ReportQuery>) {
     const { timeseries: series } = report.data;
@@ -55,7 +55,7 @@ export const seriesTable = {
   },
 };
 
-/** Only with `group_by=hour`. */
+/** An answer has it only with `group_by=hour`. */
 export const hoursOfWeekTable = {
   fileOf(report: WithSeries, asked: AskedFor<ReportQuery>) {
     const { timeseries: series } = report.data;

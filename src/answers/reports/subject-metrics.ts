@@ -44,7 +44,7 @@ export async function withMetrics<Of extends Row>(
   return { segment, rows: addMetrics(rows, counts[0]!) };
 }
 
-/** Reads only the metrics that a sort order needs, to keep long lists cheap. Not of a report from the log. */
+/** Reads only the metrics that a sort order needs, to keep long lists cheap. A report from the log has no use for it. */
 export async function countsOfSubjects(
   report: OpenReport,
   context: ReadContext,

@@ -46,7 +46,7 @@ interface Compared {
 export interface Explanation<Kind extends string = Dimension> {
   readonly dimension: Kind;
   readonly value: string;
-  /** The part of the move that the segment carries. Above 1: the others moved against it, a little. */
+  /** The part of the move that the segment carries. If it is above 1, the others moved against it, a little. */
   readonly share: number;
   readonly own: Compared;
   readonly others: Compared;
@@ -54,7 +54,7 @@ export interface Explanation<Kind extends string = Dimension> {
 
 /** The probability of naming a segment although all have moved alike. */
 const ALPHA = 0.05;
-/** The share of the move that a segment has to carry. More than all of it if the others moved against it. */
+/** The share of the move that a segment has to carry. It carries more than all of it if the others moved against it. */
 const SHARE_MIN = 0.7;
 const SHARE_MAX = 1 / SHARE_MIN;
 /** How much more evidence it needs than any other, as the difference of the squared z-scores: it is then e² times as likely. */
@@ -63,7 +63,7 @@ const MARGIN = 4;
 const STABLE_ALPHA = 0.2;
 /** … or if they are smaller than this, however certain. */
 const STABLE_CHANGE_MAX = 0.1;
-/** Expected hits of the segment, and of the others, now and before. The normal approximation needs them, above all in its tails. */
+/** The expected hits of the segment, and of the others, now and before. The normal approximation needs them, above all in its tails. */
 const EXPECTED_MIN = 12;
 /** The limit for a comparison of two past windows, of which there are several. */
 const PAIR_EXPECTED_MIN = 5;

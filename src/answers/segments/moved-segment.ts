@@ -35,7 +35,7 @@ export function dimensionWords(dimension: Dimension): Sentence {
   return sentence(NAMES[dimension]);
 }
 
-/** Those of other dimensions are names. */
+/** The values of other dimensions are names. */
 const CODES: ReadonlyMap<string, Code> = new Map(
   (
     [

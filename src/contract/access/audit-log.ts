@@ -166,7 +166,7 @@ interface ListedEntry {
 
 export interface AuditFilter {
   readonly limit: number;
-  /** Only entries with a smaller id. */
+  /** Entries with a smaller id than this are read. */
   readonly before?: number | undefined;
   readonly action?: string | undefined;
   readonly userId?: number | undefined;

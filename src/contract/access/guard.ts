@@ -13,7 +13,7 @@ export interface GuardOptions {
   readonly tokens: AccessTokenVerifier;
   /** Only on the REST API, which accepts the legacy scheme. */
   readonly apiKeys?: ApiKeyVerifier;
-  /** Only for operations that accept a token on the REST API. */
+  /** Operations that accept a token on the REST API need it. */
   readonly shareLinks?: Pick<ShareLinkVerifier, 'verify'>;
   /** Limits the requests of each credential. */
   readonly requests?: RateLimit;
@@ -40,7 +40,7 @@ export interface RequiredAccess {
   /** Left out: every tool, which a share link can't call. */
   readonly name?: string;
   readonly scope: Scope;
-  /** Left out: that of the scope. */
+  /** The default is the role of the scope. */
   readonly role?: Role;
 }
 

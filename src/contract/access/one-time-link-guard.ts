@@ -25,7 +25,7 @@ export class OneTimeLinkGuard {
     this.#failures = failures;
   }
 
-  /** Called before the body is read. Throws a problem of status 429. */
+  /** Is called before the body is read. Throws a problem of status 429. */
   limitBeforeBody({ ipAddress }: Caller): void {
     const state = this.#failures.peek(networkOf(ipAddress));
     if (state.isExceeded) throw tooManyRequests(state, 'Too many attempts with invalid links. Wait and try again.');

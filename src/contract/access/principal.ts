@@ -18,7 +18,7 @@ export const SCOPES = [
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** Shown on the consent page, in the dashboard and in the OpenAPI document. */
+/** The consent page, the dashboard and the OpenAPI document show them. */
 export const SCOPE_DESCRIPTIONS: Readonly<Record<Scope, string>> = {
   reports: 'Read the reports: views, conversions, orders, revenue and insights',
   'contacts:read': 'Read contacts, including email addresses and phone numbers',
@@ -52,7 +52,7 @@ export const BY_LINK: Actor = { userId: null, via: 'link' };
 export const BY_SERVICE: Actor = { userId: null, via: 'service' };
 
 export interface Principal {
-  /** Identifies the credential in rate limits and logs. Never the credential itself. */
+  /** Identifies the credential in rate limits and logs. It is never the credential itself. */
   readonly id: string;
   /** 'all': the legacy scheme, which is not restricted by scope, but does nothing that only owners may do. */
   readonly scopes: ReadonlySet<Scope> | 'all';
@@ -126,6 +126,6 @@ export interface StoredToken {
 /** Hides from the surfaces who issues and stores tokens. undefined: the token is not valid. */
 export interface AccessTokenVerifier {
   verify(token: string, audience: Audience): Promise<Principal | undefined>;
-  /** Only for verifiers with a cache. */
+  /** Verifiers without a cache have none. */
   cacheStats?(): CacheStats;
 }

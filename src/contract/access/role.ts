@@ -5,7 +5,7 @@
 export const ROLES = ['viewer', 'editor', 'owner'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Shown in the dashboard and by the command line. */
+/** The dashboard and the command line show them. */
 export const ROLE_DESCRIPTIONS: Readonly<Record<Role, string>> = {
   viewer: 'Sees reports, the catalog and live events',
   editor:

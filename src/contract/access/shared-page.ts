@@ -11,7 +11,7 @@ const PATHS = {
 export type SharedPageName = keyof typeof PATHS;
 const SHARED_PAGES = Object.keys(PATHS) as SharedPageName[];
 
-/** Only characters of a URL. */
+/** It has only characters of a URL. */
 const QUERY = /^[\w\-.~!$&'()*+,;=:@/?%]*$/;
 /** Reports of the other pages take no filters. */
 const PAGES_WITH_FILTERS: readonly SharedPageName[] = ['website', 'campaign', 'experiments'];
@@ -29,7 +29,7 @@ interface SharedView {
 export interface SharedPage {
   readonly name: SharedPageName;
   readonly websiteId: number;
-  /** That of the campaign or of the saved funnel. */
+  /** The id of the campaign or of the saved funnel. */
   readonly id?: number;
   readonly view: SharedView;
 }

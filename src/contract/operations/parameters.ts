@@ -12,7 +12,7 @@ interface ParameterRule {
   readonly rule: string;
   /** The error when a required parameter is missing or blank. */
   readonly missing?: { readonly code: string; readonly detail: string };
-  /** Left out of the arguments of a tool: assistants pay for each of them in every conversation. */
+  /** Tools leave it out of their arguments: assistants pay for each of them in every conversation. */
   readonly isRestOnly?: true;
   /** Replaces the 422, for example by a 404 for an id that cannot exist. */
   readonly problem?: () => Problem;

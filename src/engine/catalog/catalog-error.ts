@@ -3,7 +3,7 @@
 const PROBLEMS_SHOWN_MAX = 20;
 
 export interface CatalogProblem {
-  /** Such as `accounts[0].websites[1].name`. */
+  /** A path such as `accounts[0].websites[1].name`. */
   readonly path: string;
   readonly message: string;
 }

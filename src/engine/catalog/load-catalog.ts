@@ -148,13 +148,13 @@ interface SubjectRow {
   website_id: number;
   id: number;
   parent_id: number;
-  /** Only for steps; 0 for other kinds. */
+  /** Kinds other than steps have 0. */
   position: number;
   key: string | null;
   registered_at: string | null;
-  /** Only for variants; 0 for other kinds. */
+  /** Kinds other than variants have 0. */
   is_holdout: number;
-  /** Only for websites. */
+  /** Kinds other than websites have null. */
   currency: string | null;
 }
 

@@ -18,7 +18,7 @@ export const AREAS_MAX = 500;
 /** Created by people, as above. */
 export const WEBSITES_PER_ACCOUNT_MAX = 500;
 
-/** Such as 2026-01-31T12, of an ISO 8601 timestamp in UTC. */
+/** Returns the hour of an ISO 8601 timestamp in UTC, such as 2026-01-31T12. */
 export function hourOf(timestamp: string): string {
   return timestamp.slice(0, 13);
 }

@@ -10,11 +10,11 @@ import type { ExchangeRate } from './exchange-rates.ts';
 
 export interface ReportingCurrency {
   readonly currency: string;
-  /** Into it, ordered by currency, then by date. */
+  /** The rates into it, ordered by currency, then by date. */
   readonly rates: readonly ExchangeRate[];
 }
 
-/** Those of the accounts that have one. */
+/** Returns those of the accounts that have one. */
 export async function readReportingCurrencies(
   database: Pick<Queries, 'query'>,
   accountIds: readonly number[],

@@ -53,7 +53,7 @@ export interface RegisteredCount {
 export interface WebsiteCatalog {
   readonly website: Subject;
   readonly currency: string;
-  /** Into its currency. */
+  /** The rates into its currency. */
   readonly rates: ExchangeRates;
   readonly settings: WebsiteSettings;
   /** The time zone of its days. */

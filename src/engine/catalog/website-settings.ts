@@ -80,7 +80,7 @@ function worded(name: SettingName, value: SettingValue): Sentence {
 
 const VALUES_WITH_WORDS = ['on', 'off', 'conversion', 'view'] as const;
 
-/** Called in a transaction that changes the catalog. */
+/** Is called in a transaction that changes the catalog. */
 export async function storeWebsiteSettings(
   tx: Queries,
   websiteId: number,

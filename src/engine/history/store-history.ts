@@ -61,7 +61,7 @@ export async function findHistoryImport(
   return row && importOf(row);
 }
 
-/** Those of these days that an import has. */
+/** Returns those of these days that an import has. */
 export async function importedAmong(database: Reader, websiteId: number, days: readonly number[]): Promise<number[]> {
   const rows = await database.query<{ day: number }>(
     'SELECT day FROM history_days WHERE website_id = $1 AND day >= $2 AND day <= $3 ORDER BY day',

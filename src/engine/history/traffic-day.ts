@@ -25,7 +25,7 @@ export interface DayTotals extends TrafficCounts {
 export interface TrafficDay {
   readonly day: number;
   readonly totals: DayTotals;
-  /** Those with the most visitors first. */
+  /** The values with the most visitors come first. */
   readonly values: ReadonlyMap<HistoryDimension, readonly ValueCounts[]>;
 }
 

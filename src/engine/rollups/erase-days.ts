@@ -68,7 +68,7 @@ async function eraseOrderSources(
   );
 }
 
-/** Called after `eraseDayIn`. Changes a few subjects in each transaction. If it is interrupted, run it again. */
+/** Is called after `eraseDayIn`. Changes a few subjects in each transaction. If it is interrupted, run it again. */
 export async function rebuildIntervalsOver(database: Database, websiteId: number, window: Window): Promise<void> {
   for (const kind of Object.values(SUBJECT_KIND)) {
     for await (const ids of subjectIdsWithVisitors(database, websiteId, kind)) {

@@ -14,9 +14,9 @@ interface DailyTable {
   readonly from: string;
   readonly subjectId: string;
   readonly day: string;
-  /** Besides subject and day. */
+  /** The columns besides subject and day. */
   readonly columns: readonly string[];
-  /** Beside the website and the subject. */
+  /** What rows must fulfil besides being of the website and the subject. */
   readonly condition: string;
   readonly subjectsPerPage: number;
 }
@@ -93,7 +93,7 @@ function listSubjects(reader: Reader, name: DailyTableName, websiteId: number): 
   );
 }
 
-/** Sorted by subject. Sketches that are damaged throw. */
+/** Yields the days sorted by subject. A sketch that is damaged throws. */
 export async function* readDays(
   reader: Reader,
   name: DailyTableName,

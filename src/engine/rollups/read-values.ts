@@ -55,7 +55,7 @@ const LARGEST_VALUES_SQL = `
     SELECT list, value, SUM(selections) AS selections, SUM(orders) AS orders, SUM(revenue) AS revenue
     FROM rollup_values WHERE website_id = $1 AND element_id = $2 AND day BETWEEN $3 AND $4
     GROUP BY list, value
-    -- Not what was refunded and nothing else.
+    -- A value that was refunded and nothing else is left out.
     HAVING SUM(selections) <> 0 OR SUM(orders) <> 0 OR SUM(revenue) <> 0
   ), ranked AS (
     SELECT list, value, selections, orders, revenue,

@@ -46,7 +46,7 @@ const RETURNING_ACTIVITY = 'RETURNING website_id, version, first_day, last_day, 
 
 /**
  * Locks these websites for writing until the transaction ends, and increments their data version.
- * Always in the same order, to prevent deadlocks.
+ * The order is always the same, to prevent deadlocks.
  */
 export async function lockWebsites(tx: Queries, websiteIds: Iterable<number>): Promise<LockedWebsites> {
   const locked: LockedWebsites = new Map();

@@ -63,14 +63,14 @@ export interface Database extends Pick<Queries, 'query'> {
   othersChangeCounter(): number | undefined;
   /** Whether the data of websites are on several machines, by Citus. */
   isDistributed(): Promise<boolean>;
-  /** undefined: not a cluster. At most a few seconds old. */
+  /** undefined: not a cluster. What is returned is at most a few seconds old. */
   shards(): Promise<ShardCounts | undefined>;
   /**
    * Those of these websites whose worker did not answer lately. This costs a statement only if there is such a worker. `isDelayed`: the
    * caller was delayed, maybe by such a worker, so it waits until the workers were asked.
    */
   unreachable(websiteIds: readonly number[], options?: { readonly isDelayed: boolean }): Promise<ReadonlySet<number>>;
-  /** Only for engines with a connection pool. */
+  /** Engines without a connection pool have none. */
   connections?(): ConnectionCounts;
   close(): Promise<void>;
 }

@@ -171,7 +171,7 @@ const KIND_OF_ENTRY: ReadonlyMap<string, SiteKind> = new Map(
   ),
 );
 
-/** Such as `com`, `de`, `co.uk` and `com.au`. */
+/** Matches a host with an ending such as `com`, `de`, `co.uk` and `com.au`. */
 const COUNTRY_ENDING = /^(.*?[^.]+)\.(?:[a-z]{2,3}|com?\.[a-z]{2})$/;
 
 /** Takes a host or a name, in lower case. The entry for most of it counts: groups.google.com is not a search engine. */

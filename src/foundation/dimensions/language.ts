@@ -7,7 +7,7 @@ const CODE = /^[a-z]{2,3}$/;
 const UNDETERMINED = 'und';
 
 /**
- * From a tag such as `de-AT` (BCP 47), or a locale such as `de_AT.UTF-8`. Codes that were replaced become those of today: `iw` is `he`.
+ * Reads a tag such as `de-AT` (BCP 47), or a locale such as `de_AT.UTF-8`. Codes that were replaced become those of today: `iw` is `he`.
  * undefined: it names no language.
  */
 export function languageOf(tag: string): string | undefined {

@@ -4,7 +4,7 @@ import { cleanText } from './clean-text.ts';
 import type { DimensionValues } from './dimension.ts';
 import { deviceOf } from './fields.ts';
 
-/** Those of browsers have less than 300 characters. */
+/** Browsers send less than 300 characters. */
 const LENGTH_MAX = 500;
 
 /** What people call them. */

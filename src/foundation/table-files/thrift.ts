@@ -1,4 +1,4 @@
-// The compact protocol of Thrift, in which Parquet has its page headers and its footer. Only what these need.
+// The compact protocol of Thrift, in which Parquet has its page headers and its footer. It has only what these need.
 // See https://github.com/apache/thrift/blob/master/doc/specs/thrift-compact-protocol.md
 
 /** A field of a struct by its number, with its type. Fields that are undefined are left out. */

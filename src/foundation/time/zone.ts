@@ -12,7 +12,7 @@
 
 const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
-/** More than any offset from UTC, in both directions. */
+/** It is more than any offset from UTC, in both directions. */
 const OFFSET_MS_MAX = DAY_MS;
 /** There are about 600, but each can be spelled in capitals and small letters. Then all are forgotten. */
 const ZONES_CACHED_MAX = 1_000;

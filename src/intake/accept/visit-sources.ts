@@ -10,9 +10,9 @@ import type { DailyVisitor } from '../events/batch.ts';
 
 const VISIT_MS = 30 * 60 * 1000;
 /**
- * About 60 MB. When it is full, a visit of a website that has less than its share, an equal one for each, takes the place of a visit of a
- * website that has more. Other visits are not remembered. So an invented visit pushes out none that is there, unless it makes room for a
- * website's share.
+ * They take about 60 MB. When all places are taken, a visit of a website that has less than its share, an equal one for each, takes the
+ * place of a visit of a website that has more. Other visits are not remembered. So an invented visit pushes out none that is there, unless
+ * it makes room for a website's share.
  */
 const VISITS_MAX = 200_000;
 

@@ -33,14 +33,14 @@ export class Arrivals {
     }
   }
 
-  /** Records the outcome of a committed batch. Called by the collector. */
+  /** Records the outcome of a committed batch. The collector calls it. */
   noteOutcome(sender: Sender, outcome: BatchOutcome): void {
     this.note(arrivalsOfOutcome(sender, this.#clock(), outcome));
   }
 
   /** Records a refused request as one event, because the number of its events is unknown. */
   noteRefusal(sender: Sender, { status, message, options: { code } }: Problem): void {
-    // After a server error the sender will retry.
+    // The sender will retry after a server error.
     if (status >= 500) return;
     this.note([{ ...sender, at: this.#clock(), outcome: 'rejected', code: code ?? `status_${status}`, message }]);
   }

@@ -38,7 +38,7 @@ export interface ImportOptions {
   readonly commitBytesMax?: number;
   /** Counts the file again even if it was imported before. */
   readonly again?: boolean;
-  /** Called while the file is read. Commits follow later. */
+  /** Is called while the file is read. Commits follow later. */
   onRead?(lines: number): void;
   readonly clock?: Clock;
   /** Waits between two commits. */

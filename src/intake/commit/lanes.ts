@@ -33,7 +33,7 @@ interface NodeLanes {
 /** Stands for the node of batches of several websites, which may be on any shard. */
 const ANY_NODE = -1;
 
-/** About 500 events. */
+/** So large are about 500 events. */
 const LARGE_BYTES = 64 * 1024;
 /** Stands for the shard of large batches. */
 const LARGE = -2;

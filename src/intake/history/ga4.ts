@@ -228,7 +228,7 @@ function channelNamed(text: string): string | undefined {
   return CHANNEL_RULES.find(({ name }) => name.toLowerCase() === text.toLowerCase())?.channel ?? 'other';
 }
 
-/** Such as `google / organic`. */
+/** Reads a pair such as `google / organic`. */
 function channelOfPair(text: string): string | undefined {
   const [source = '', medium = ''] = text.split(' / ');
   return channelOf({ utm_source: tagOf(source), utm_medium: tagOf(medium) });

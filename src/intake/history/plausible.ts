@@ -13,12 +13,12 @@ import { HistoryFileError } from './file-error.ts';
 import { dayIn, type HistoryReader, readTable } from './history-reader.ts';
 import type { TrafficDays } from './traffic-days.ts';
 
-/** Such as imported_visitors_20250101_20251231.csv. The dashboard's download has other names, and may have sums of months. */
+/** Matches names such as imported_visitors_20250101_20251231.csv. The dashboard's download has other names, and may have sums of months. */
 const FILE_NAME = /^imported_([a-z_]+?)(?:_\d{8}_\d{8})?\.csv$/;
 const OF_DASHBOARD = 'visitors.csv';
 
 interface Kind {
-  /** Besides `date`. */
+  /** The columns besides `date`. */
   readonly columns: readonly string[];
   add(table: CsvTable, day: number, days: TrafficDays): void;
 }

@@ -51,7 +51,7 @@ export interface HistoryFile {
 }
 
 export interface ReadHistoryFile {
-  /** In the order of time, at least one. */
+  /** At least one day; they are in the order of time. */
   readonly days: readonly TrafficDay[];
   /** What was not read: names of files, or of tables. */
   readonly skipped: readonly string[];

@@ -109,7 +109,7 @@ export class TrafficDays {
     return [...this.#days.values()].some(({ totals }) => Object.keys(totals).length > 0);
   }
 
-  /** In the order of time, without days on which nothing happened. */
+  /** Yields the days in the order of time, without those on which nothing happened. */
   *finish(): Generator<TrafficDay> {
     const hasConversions = this.#options.conversionEvent !== undefined;
     for (const [day, open] of [...this.#days].sort(([one], [other]) => one - other)) {

@@ -473,7 +473,7 @@ function readProducts(text: string | null): ProductSale[] {
   return (JSON.parse(text) as [string | null, number][]).map(([value, revenue]) => ({ value, revenue }));
 }
 
-/** null: none. Of each, the time and the amount. */
+/** Returns JSON with the time and the amount of each. null: none. */
 function writeRefunds(refunds: readonly OrderRefund[]): string | null {
   return refunds.length === 0 ? null : JSON.stringify(refunds.map(({ time, revenue }) => [time, revenue]));
 }

@@ -120,12 +120,12 @@ function touchAt(list: TouchList, at: number): Touch {
   return { day, second, kind: (list[at + KIND_AND_DAY]! % KINDS) as SubjectKind, id };
 }
 
-/** Those since a day. */
+/** Returns the touches since a day. */
 export function since(list: TouchList, day: number): TouchList {
   return filter(list, (at) => dayOf(list, at) >= day);
 }
 
-/** Those of all others. */
+/** Returns the touches of all other visitors. */
 export function without(list: TouchList, { visitorLow, visitorHigh }: Visitor): TouchList {
   const [low, high] = [visitorLow >>> 0, visitorHigh >>> 0];
   return filter(list, (at) => list[at] !== high || list[at + LOW] !== low);

@@ -10,7 +10,7 @@ export interface Profile {
   /** false: the user logs in elsewhere, or nobody can log in with a password. */
   readonly canChangePassword: boolean;
   readonly accounts: readonly OwnAccount[];
-  /** Those of the current login. */
+  /** The websites of the current login. */
   readonly websites: readonly OwnWebsite[];
 }
 
@@ -36,7 +36,7 @@ export interface WebsiteChoice extends OwnWebsite {
 /** A browser that is logged in. */
 export interface BrowserSession {
   readonly id: string;
-  /** Such as `Firefox on Windows`. null: not known. */
+  /** A name such as `Firefox on Windows`. null: not known. */
   readonly browser: string | null;
   readonly loggedInAt: string;
   /** Accurate to an hour. */

@@ -15,7 +15,7 @@ import { CURRENCY, EXCHANGE_RATES } from '../../engine/catalog/records/document.
 import type { ReportingCurrencies, ReportingCurrency } from '../../engine/catalog/reporting-currency.ts';
 
 const PATH = '/dashboard/reporting-currency';
-/** Room for all rates. */
+/** It has room for all rates. */
 const BODY_BYTES_MAX = 256 * 1024;
 
 export interface ReportingCurrencyServices {

@@ -41,7 +41,7 @@ export class WebsiteTokens {
     this.#clock = clock;
   }
 
-  /** Valid tokens, newest first. Tokens that also cover websites of other accounts are left out. */
+  /** Returns the valid tokens, newest first. Tokens that also cover websites of other accounts are left out. */
   async list(websiteIds: readonly number[]): Promise<WebsiteToken[]> {
     const rows = await this.#database.query<WebsiteTokenRow>(
       `SELECT access_tokens.id AS id, name, audience, scopes, access_tokens.created_at AS created_at, expires_at,

@@ -62,7 +62,7 @@ export interface Unconfirmed extends FormSource {
 interface ContactSearch {
   readonly query: string;
   readonly campaignId: number | undefined;
-  /** Only contacts with a lower place. undefined: all. */
+  /** Contacts with a lower place than this are read. undefined: all. */
   readonly before: number | undefined;
 }
 

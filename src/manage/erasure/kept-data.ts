@@ -40,7 +40,7 @@ interface KeptOfKind {
   readonly until: (typeof KEPT_UNTIL)[number];
   /** undefined: for ever. Left out: it has no age. */
   days?(kept: AllKeptDays): number | undefined;
-  /** Of the environment, or of the website. */
+  /** The name of the setting, in the environment or of the website. */
   readonly setting?: string;
   /** Whole months are deleted. */
   readonly byMonth?: true;

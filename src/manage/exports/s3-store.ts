@@ -17,7 +17,7 @@ export interface S3Credentials {
   readonly secretAccessKey: string;
   readonly sessionToken?: string | undefined;
   readonly region: string;
-  /** Such as https://storage.example.com; undefined: that of Amazon in the region. */
+  /** The URL of the storage, such as https://storage.example.com. undefined: that of Amazon in the region. */
   readonly endpoint?: string | undefined;
 }
 

@@ -10,7 +10,7 @@ export const keepNames: RenameVisitors = () => {};
 
 /** As many make a Feistel network a permutation that can't be told from a random one, if its function can't (Luby and Rackoff). */
 const ROUNDS = 3;
-/** Of a block of AES, in numbers of 32 bits. */
+/** The size of a block of AES, in numbers of 32 bits. */
 const BLOCK = 4;
 
 /**

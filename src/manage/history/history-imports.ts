@@ -171,7 +171,7 @@ async function refuseImported(tx: Queries, websiteId: number, days: readonly num
   throw new Problem(409, detail, { code: 'days_imported' });
 }
 
-/** Such as `2026-01-03 to 2026-01-05, 2026-01-09`. The days are in the order of time. */
+/** Returns text such as `2026-01-03 to 2026-01-05, 2026-01-09`. The days are in the order of time. */
 function daysOf(days: readonly number[]): string {
   const ranges: [number, number][] = [];
   for (const day of days) {

@@ -137,7 +137,7 @@ interface Listed {
   readonly variants: readonly { readonly id: number }[];
 }
 
-/** Of the campaigns, and of the variants. */
+/** Reads the counts of the campaigns and of the variants. */
 async function readAllTimeCounts(
   context: ReadContext & ChosenWebsite,
   window: Window,

@@ -27,9 +27,9 @@ import { KEY_RULE } from '../../engine/catalog/subject-key.ts';
 import { Problem } from '../../foundation/problem/problem.ts';
 import { NAME_RULE, ONE_LINE_RULE } from '../../foundation/text/one-line.ts';
 
-/** Room for a list of all elements of a step. */
+/** It has room for a list of all elements of a step. */
 const BODY_BYTES_MAX = 64 * 1024;
-/** Room for all exchange rates. */
+/** It has room for all exchange rates. */
 export const WEBSITE_BYTES_MAX = 256 * 1024;
 const LIST_LENGTH_MAX = 5_000;
 

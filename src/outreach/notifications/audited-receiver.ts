@@ -2,7 +2,7 @@
 import { type Sentence, sentence } from '../../../languages/sentence.ts';
 import type { Subscription } from './subscription-store.ts';
 
-/** Not for emails. */
+/** Emails have no such words. */
 export function receiverWords({ channel, url, topics }: Subscription): Sentence {
   const { host } = new URL(url!);
   if (channel === 'slack') return sentence('slackAt', { host });

@@ -178,7 +178,7 @@ export function itemSegmentUrl(
   return filteredUrl(page, segment, { range_start: week, range_end: sunday });
 }
 
-/** Where to look. With a segment: its events alone, in the four weeks through the day. */
+/** Where to look. With a segment, the page has its events alone, in the four weeks through the day. */
 export function alertUrl(baseUrl: string, { path, day, segment }: Alert): string {
   const page = baseUrl + path;
   if (!segment) return page;

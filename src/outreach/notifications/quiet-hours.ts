@@ -3,7 +3,7 @@
 export interface QuietHours {
   /** HH:MM. */
   readonly from: string;
-  /** The first minute that is not quiet. Before `from`: the quiet hours go over midnight. */
+  /** The first minute that is not quiet. If it is before `from`, the quiet hours go over midnight. */
   readonly to: string;
   /** The IANA name, such as Europe/Berlin. */
   readonly timeZone: string;

@@ -24,7 +24,7 @@ export interface MailFooter {
 interface MailFrame {
   /** null: the service's own. */
   readonly senderName: string | null;
-  /** Shown as cid:logo, which the mail attaches. */
+  /** Whether the logo is shown, as cid:logo, which the mail attaches. */
   readonly hasLogo: boolean;
   readonly footer: MailFooter;
 }

@@ -22,7 +22,7 @@ export interface Subscription {
   readonly secret: string | null;
   readonly topics: readonly Topic[];
   readonly quietHours: QuietHours | null;
-  /** null: no reports. Only by email. */
+  /** null: no reports. Email alone can have them. */
   readonly report: ReportSchedule | null;
   /** Since when nothing is sent, because the webhook took no messages. null: it is on. */
   readonly haltedAt: string | null;

@@ -20,7 +20,7 @@ export interface EmailDelivery {
   readonly html: string;
   /** A POST to it unsubscribes with one click (RFC 8058). */
   readonly unsubscribeUrl?: string;
-  /** Shown in the HTML by `<img src="cid:logo">`. */
+  /** The HTML shows it by `<img src="cid:logo">`. */
   readonly logo?: { readonly contentType: string; readonly base64: string };
   readonly attachments?: readonly Attachment[];
 }
@@ -28,7 +28,7 @@ export interface EmailDelivery {
 interface SlackDelivery {
   readonly channel: 'slack';
   readonly url: string;
-  /** Such as `{text, blocks}`. */
+  /** The JSON that is sent, such as `{text, blocks}`. */
   readonly body: unknown;
 }
 

@@ -70,7 +70,7 @@ async function existingWebsites(tx: Queries, websiteIds: ReadonlySet<number>): P
 /** Whose messages: those to the user who has subscribed, or to one recipient of the reports. */
 type Receiver = { readonly subscriptionId: number } | { readonly recipientId: number };
 
-/** Called when it was removed. Removes waiting messages, and errors, which may name where they were sent to. */
+/** Is called when it was removed. Removes waiting messages, and errors, which may name where they were sent to. */
 export async function removeFromOutbox(tx: Queries, receiver: Receiver): Promise<void> {
   const [of, id] =
     'recipientId' in receiver

@@ -32,7 +32,7 @@ export interface Credentials {
 
 /** What an operation requires of its callers. */
 export interface Access {
-  /** Left out: any tool. */
+  /** Without a name, it is any tool. */
   readonly name?: string;
   readonly credential?: Credential;
   readonly scope: Scope | null;

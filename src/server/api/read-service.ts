@@ -34,7 +34,7 @@ interface ReadCall {
   readonly isForLink?: boolean;
   /** See `Principal`. */
   readonly versionsCounter?: number | undefined;
-  /** Called only if the operation has to run. Aborted when the client disconnects: then the promise rejects. */
+  /** Is called only if the operation has to run. The signal is aborted when the client disconnects: then the promise rejects. */
   disconnected?(): AbortSignal;
 }
 

@@ -88,7 +88,7 @@ async function zonesOf(database: Database, websiteIds: readonly number[]): Promi
   return zones.size === 0 ? [UTC] : [...zones];
 }
 
-/** Runs for all websites unless some are requested, and for the last week that is over on all of them. Also used by `demo`. */
+/** Runs for all websites unless some are requested, and for the last week that is over on all of them. `demo` uses it, too. */
 export async function runInsights(
   database: Database,
   context: CommandContext,

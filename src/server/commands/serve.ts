@@ -65,7 +65,7 @@ export async function serveUntilStopped(context: CommandContext, components: Set
   });
   context.log(`Serving on ${app.url} (database: ${withoutPassword(context.config.databaseUrl)})`);
   warnOfOpenFiles(context);
-  // Always, not only to a terminal: under a service manager, people look for it in the journal. It expires after an hour.
+  // It is written always, not only to a terminal: under a service manager, people look for it in the journal. It expires after an hour.
   const message = await setupMessage(context, components, app.database);
   if (message !== undefined) context.log(message);
   await app.close(await stopping);

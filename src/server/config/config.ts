@@ -166,7 +166,7 @@ export const OWN_PATHS: readonly string[] = [
   ...['s', 'setup', 'sourceConfig', 'theme.js', 'unsubscribe', 'v1', 'webhooks', 'websites'],
 ];
 
-/** Only characters that mean themselves in URLs, routes and scripts. */
+/** It takes only characters that mean themselves in URLs, routes and scripts. */
 function urlPath(defaultValue: string) {
   return (value = defaultValue): string => {
     if (!/^(\/[\w.~-]+)+$/.test(value))

@@ -42,7 +42,7 @@ interface AudienceOfVariant {
 interface StagedWebsite {
   readonly campaigns: readonly StagedCampaign[];
   readonly pools: readonly VisitorPool[];
-  /** Expected visits of a campaign with traffic 1, by day from the first. */
+  /** The expected visits of a campaign with traffic 1, by day from the first. */
   readonly traffic: readonly number[];
   readonly orders: OrderBook;
   readonly repeatOrders: RepeatOrders;

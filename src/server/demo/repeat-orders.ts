@@ -6,7 +6,7 @@ import { scramble, seedOf } from './random.ts';
 import { type OrderBook, orderFields, type Purchase, timeOf } from './visit.ts';
 import { visitorUuid } from './visitors.ts';
 
-/** Between eight in the morning and ten in the evening. */
+/** Orders come between eight in the morning and ten in the evening. */
 const FIRST_SECOND = 8 * 3600;
 const SECONDS = 14 * 3600;
 /** What is ordered again costs between 70 and 120 % of the order before. */

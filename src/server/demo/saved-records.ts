@@ -61,7 +61,7 @@ function funnel(name: string, ...step: string[]): FunnelFields {
   return { name, step, within_minutes: 7 * 24 * 60, break_down_by: null };
 }
 
-/** In units of the currency, for each month. Nobody has ordered anything after a visit from a banner. */
+/** The costs of each month, in units of the currency. Nobody has ordered anything after a visit from a banner. */
 const MONTHLY_COSTS: readonly (readonly [CostDimension, string, number])[] = [
   ['channel', 'paid_social', 2_600],
   ['channel', 'paid_search', 1_150],

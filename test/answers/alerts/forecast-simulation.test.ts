@@ -20,7 +20,7 @@ beforeAll(() => {
   for (let index = 0; index < MONTHS; index++) {
     const random = new Random(SEED + index);
     const days = simulatedMonth(index, random);
-    // At the beginning of a day of the month, any but the last ones.
+    // It is the beginning of a day of the month, any but the last ones.
     const over = random.between(0, 25);
     for (const metric of METRICS) foresee(days, over, metric);
   }

@@ -13,7 +13,7 @@ const weeks = (count: number, level: (day: number) => number = () => 1) =>
 describe('a forecast', () => {
   test('of a steady website is what its weekdays have, and certain', () => {
     const { value, low, high } = forecastMonth({ reached: 1_000, before: weeks(8), leftToday: 1, daysToCome: 8 })!;
-    // From Monday on, a week and two days.
+    // These are a week and two days, from Monday on.
     expect(value).toBeCloseTo(1_000 + 700 + 100 + 110, 6);
     expect([low, high]).toEqual([expect.closeTo(value, 3), expect.closeTo(value, 3)]);
   });

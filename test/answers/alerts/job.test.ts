@@ -76,7 +76,7 @@ function droppedWebsite(website_id: number): SentEvent[] {
 }
 
 describe.each(ENGINES)('on %s', (engine) => {
-  /** Not about storage. */
+  /** What runs once is not about storage. */
   const testOnce = test.runIf(ANY_ENGINE.includes(engine));
   let ingestion: TestIngestion;
   beforeAll(async () => {

@@ -7,10 +7,10 @@ export interface SampleArm {
   readonly visitors: number;
   readonly conversions: number;
   readonly orders?: number;
-  /** Of each order, in currency units. */
+  /** The value of each order, in currency units. */
   readonly orderValue?: number;
   readonly share?: number;
-  /** Only of the first one. */
+  /** It is true only of the first variant. */
   readonly isHoldout?: boolean;
 }
 

@@ -41,7 +41,7 @@ function rulesOfEngine(dimension: Dimension, share: number, day: number): Rules 
   return segmentRules(budgetOfSegment(new Set([dimension]), Array(weeksOver(day)).fill(share)));
 }
 
-/** By day, the first one at 1. */
+/** Returns the rules by day, the first one at 1. */
 function rulesByDay(rulesOf: (day: number) => Rules): Rules[] {
   return Array.from({ length: DAYS + 1 }, (_, day) => rulesOf(day));
 }
@@ -99,7 +99,7 @@ function isPossible(counts: readonly ArmCounts[]): boolean {
   return (a!.rate - b!.rate) ** 2 > 1.9 ** 2 * (a!.variance + b!.variance);
 }
 
-/** By revenue per visitor, with log-normal order values, in the values of one dimension. */
+/** Judges by revenue per visitor, with log-normal order values, in the values of one dimension. */
 export function falseRevenueWinners({ seed, tests, daily, split, rate, shares }: SimulatedSegments): number {
   const random = new Random(seed);
   const draws = shares.map((share) => split.map((part) => poisson(daily * share * part * rate)));
@@ -137,7 +137,7 @@ interface SimulatedLift {
   readonly daily: number;
   readonly rate: number;
   readonly lift: number;
-  /** Of the views, those in the segment. */
+  /** The share of the views that is in the segment. */
   readonly share: number;
 }
 

@@ -40,7 +40,7 @@ describe('the last complete week', () => {
 });
 
 describe.each(ENGINES)('on %s', (engine) => {
-  /** Not about storage. */
+  /** What runs once is not about storage. */
   const testOnce = test.runIf(ANY_ENGINE.includes(engine));
   async function start() {
     const clock = new TestClock('2025-03-10T00:10:00Z');

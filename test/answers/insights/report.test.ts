@@ -20,7 +20,7 @@ const PLAN: SyntheticPlan = {
   monday: MONDAY,
   weeks: 6,
   campaigns: [
-    // More than 1,280 viewers per week: estimated, and still the same everywhere.
+    // With more than 1,280 viewers per week, numbers are estimated, and still the same everywhere.
     { name: 'Spring popup', viewersPerDay: 230, split: [50, 50], passRates: [0.12, 0.7], orderRate: 0.4 },
     { name: 'Quiz', viewersPerDay: 40, passRates: [0.35, 0.8], orderRate: 0.3, ctaType: 'quiz' },
   ],

@@ -19,7 +19,7 @@ const ORDER_SIGMA = 0.6;
 
 interface SimulationOptions {
   readonly seed: number;
-  /** Of each campaign, in a usual week. */
+  /** The viewers of each campaign, in a usual week. */
   readonly viewersMin: number;
   readonly viewersMax: number;
   /** How much a campaign's rate itself swings from week to week, relative; 0: it stays the same. */

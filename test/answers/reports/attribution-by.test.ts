@@ -51,7 +51,7 @@ const SUBJECTS: readonly SentEvent[] = [
   { campaign_id: 11 },
   { variant_id: 110 },
 ];
-/** In the first one of these, clocks change on 9 March. A website moves from one to the next. */
+/** Clocks change on 9 March in the first one. A website moves from one to the next. */
 const ZONES = ['America/New_York', 'Pacific/Auckland', 'UTC', 'Asia/Kolkata'];
 /** So many come before it moves. */
 const EARLY = { events: 100, orders: 60 };
@@ -75,7 +75,7 @@ interface Sent extends SentEvent {
   readonly at: string;
   readonly visitor?: string;
   readonly order_id?: string;
-  /** In 1/10,000. */
+  /** The amount in 1/10,000 of a unit. */
   readonly amount: number;
   /** The day of the website. */
   readonly day: number;
@@ -170,7 +170,7 @@ function valueIn(event: Sent, by: string): string | undefined {
   return event.utm_medium === 'email' ? 'email' : 'organic_search';
 }
 
-/** Of touches in the same second, the first one by this: by text; or the deepest subject, and of equal ones that with the smallest id. */
+/** The touches of one second are ranked by this: by text; or the deepest subject, and of equal ones that with the smallest id. */
 function rankOf({ campaign_id, variant_id, step_id }: Sent, by: string, value: string): string {
   if (by !== 'campaign') return value;
   const depth = ['step', 'variant', 'campaign'].findIndex((_, place) => [step_id, variant_id, campaign_id][place]);

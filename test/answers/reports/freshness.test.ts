@@ -15,7 +15,7 @@ const ROUNDS = 25;
 const WITHOUT_INSIGHTS = TOOL_OPERATIONS.filter(({ name }) => name !== 'get_website_insights');
 
 describe.each(ENGINES)('on %s', (engine) => {
-  /** Not about storage. */
+  /** What runs once is not about storage. */
   const isWhole = ANY_ENGINE.includes(engine);
   const testOnce = test.runIf(isWhole);
   let service: TestService;

@@ -17,7 +17,7 @@ function event(visitor: string, type: string, at: string, device = 'mobile', fie
   return { event: sent, dimensions: { device, page: '/a;b' } };
 }
 
-/** Of this week: a, b and c come, a and b convert, a buys. Of last week: d and e come, d converts and buys. */
+/** This week, a, b and c come, a and b convert, a buys. Last week, d and e came, d converted and bought. */
 const EVENTS = [
   event('a', 'view', '2025-03-08T23:59:00Z'),
   event('a', 'conversion', '2025-03-09T00:00:00Z', 'desktop'),

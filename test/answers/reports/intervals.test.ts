@@ -80,7 +80,7 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
 
   /** One test, because each state comes from the one before. */
   test('before, while and after intervals are built, after late events into all of them, and after erasure', async () => {
-    // Before, from days.
+    // Before, reports come from days.
     expect(await builtThrough()).toEqual(websites.map(() => 0));
     const asked = randomRequests();
     const answered = await expectSameAsDays(asked);
@@ -103,11 +103,11 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     expect(await answersTo(asked)).toEqual(answered);
     await expectSameAsDays(randomRequests());
 
-    // After late events into all of them.
+    // The same holds after late events into all of them.
     await countEvents(EVENTS / 4);
     expect(await expectSameAsDays(asked)).not.toEqual(answered);
 
-    // After erasure of a day, of a visitor and of old days.
+    // It holds after erasure of a day, of a visitor and of old days.
     const websiteId = websites[0]!.id;
     await forgetDay(world.database, websiteId, FIRST_DAY + 400);
     const contacts = new ContactStore(world.database, clock.now);

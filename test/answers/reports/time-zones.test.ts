@@ -212,7 +212,7 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     await service.ingestion.count(step('view', '2026-11-15T13:30:00Z'));
     await mergeLog(service.database, service.clock);
     await setZone(1, NEW_YORK);
-    // Later, but on an earlier date.
+    // This is later, but on an earlier date.
     await service.ingestion.count(
       step('conversion', '2026-11-15T14:30:00Z'),
       step('completion', '2026-11-15T13:00:00Z'),

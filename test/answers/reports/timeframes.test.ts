@@ -86,7 +86,7 @@ const TIMEFRAMES: Readonly<Record<string, Expected>> = {
     previousTotal: 1,
   },
   all_time: { range: ['2023-05-16', '2024-05-15'], total: 26, distinct: 13 },
-  // Always of unique visitors.
+  // It is always of unique visitors.
   insights_week: { range: ['2024-05-06', '2024-05-12'], total: 3, distinct: 3 },
   custom: {
     range: ['2024-02-29', '2024-03-31'],

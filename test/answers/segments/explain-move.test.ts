@@ -8,7 +8,7 @@ import {
 } from '../../../src/answers/segments/explain-move.ts';
 import type { Dimension } from '../../../src/foundation/dimensions/dimension.ts';
 
-/** For each value of a dimension: hits now, then those of each window before. */
+/** The hits of each value of a dimension: now, then in each window before. */
 type Table = Readonly<Record<string, readonly number[]>>;
 
 /** A move of a count: each value is expected to have its usual share. `expected`: of all values. */
@@ -80,7 +80,7 @@ describe('a segment is named', () => {
   test('by its rate, not by how many of it came', () => {
     const counted = (hits: number, trials: number): Counted => ({ hits, trials });
     const usual = (hits: number, trials: number) => Array.from({ length: 4 }, () => counted(hits, trials));
-    // As many desktops as before convert, of half as many.
+    // As many desktops convert as before, though only half as many come.
     const mobile = { now: counted(20, 1_000), before: usual(100, 1_000) };
     const desktop = { now: counted(50, 500), before: usual(100, 1_000) };
     const whole = { now: counted(70, 1_500), before: usual(200, 2_000) };

@@ -86,7 +86,7 @@ describe('the overview of an agency', () => {
     expect(namesIn('Retail')).toEqual(['Shop 1', 'Shop 2']);
     fireEvent.click(within(screen.getByRole('table', { name: 'Retail' })).getByRole('button', { name: /^Visitors/ }));
     expect(namesIn('Retail')).toEqual(['Shop 2', 'Shop 1']);
-    // Once more for the smallest number first.
+    // A second click brings the smallest number first.
     fireEvent.click(within(screen.getByRole('table', { name: 'Retail' })).getByRole('button', { name: /^Visitors/ }));
     expect(namesIn('Retail')).toEqual(['Shop 1', 'Shop 2']);
     const head = within(screen.getByRole('table', { name: 'Retail' })).getByRole('columnheader', { name: /^Visitors/ });

@@ -86,7 +86,7 @@ describe('the page Retention', () => {
       ['Week of', 'Visitors', 'Same week', 'Week 1', 'Week 2'],
       ['Nov 2, 2026', '200', '10.0%', '25.0%', '4.0%'],
       ['Nov 9, 2026', '19', '3', '1', ''],
-      // Of the second week, the first cohort alone.
+      // The second week has the first cohort alone.
       ['All', '219', '10.5%', '23.3%', '4.0%'],
     ]);
     screen.getByText(/62\.5% of these visitors can be followed from day to day\. The others .* are left out\./);

@@ -53,7 +53,7 @@ describe('a session whose token is refused for two requests, one after the other
       refuse();
       expect((await requests[index]!).response.status).toBe(200);
     }
-    // For the login, and for the renewal.
+    // It is asked for the login, and for the renewal.
     expect(issuer.asked).toBe(2);
   });
 
@@ -130,7 +130,7 @@ describe('a log-out beside a poll', () => {
     await expect(session.accessToken()).rejects.toThrow(SessionEndedError);
     expect(issuer.revoked).toEqual(['again', 'token-1', 'late-refresh', 'late']);
     expect(session.state().name).toBe('logged-out');
-    // Only for the login.
+    // It is asked only for the login.
     expect(issuer.asked).toBe(1);
   });
 });

@@ -60,7 +60,7 @@ describe('a rate', () => {
         const scale = 10n ** BigInt(decimals);
         const rate = Number(`${number}e-${decimals}`);
         fc.pre(isRate(rate));
-        // As people round: twice the product, plus the divisor, over twice the divisor.
+        // It rounds as people do: twice the product, plus the divisor, over twice the divisor.
         const expected = (2n * BigInt(parts) * BigInt(number) + scale) / (2n * scale);
         expect(convert([{ ...MARCH, rate }], parts, 'EUR', '2025-03-01')).toBe(Number(expected));
       }),

@@ -35,7 +35,7 @@ export interface GoldenRun extends Pick<Stored, 'columns' | 'types'> {
   readonly name: string;
   readonly rows: readonly PartRow[];
   readonly pending: PendingRow;
-  /** By event, in the order of `CELLS`, and the dimensions of the folder. */
+  /** The cells of each event, in the order of `CELLS`, and the dimensions of the folder. */
   readonly events: readonly Readonly<Record<string, string>>[];
 }
 
@@ -116,7 +116,7 @@ function cellsOf(event: LogEvent): (string | number)[] {
   return [visitorHigh >>> 0, visitorLow >>> 0, second, type, revenue, lineText(subject), ...values];
 }
 
-/** Of every type and subject, with values of every dimension. */
+/** Has events of every type and subject, with values of every dimension. */
 function someEvents(count: number): LogEvent[] {
   const types = Object.values(TYPE_NUMBERS);
   return Array.from({ length: count }, (_, n) => {

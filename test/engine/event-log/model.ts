@@ -95,7 +95,7 @@ const window = fc
   .tuple(fc.integer({ min: -1, max: 6 }), fc.integer({ min: 0, max: 4 }))
   .map(([start, length]) => ({ firstDay: FIRST_DAY + start, lastDay: FIRST_DAY + start + length }));
 
-/** From some time of a day to another, of a later day or of the same. */
+/** Spans from some time of a day to another, of a later day or of the same. */
 const timeSpans = fc
   .tuple(
     fc.integer({ min: 0, max: 5 * DAY_SECONDS }),

@@ -12,7 +12,7 @@ import { eventWith } from '../../support/events.ts';
 import { DAY_MS, HOUR_MS } from '../../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../../support/test-ingestion.ts';
 
-/** More than one piece. */
+/** They are more than one piece. */
 const OLD_EVENTS = 12_000;
 /** A piece takes this long, so that the place is saved after each. */
 const PIECE_MS = 6_000;

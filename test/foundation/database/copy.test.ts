@@ -80,7 +80,7 @@ describe('a source with rows in every table', () => {
   beforeAll(async () => {
     source = await createTestDatabase('sqlite');
     await fillEveryTable(source.database, COPIED_TABLES);
-    // More than one page.
+    // They are more than one page.
     await addOrders(source.database, 'order', ORDERS);
     expected = await contentsOf(source.url, COPIED_TABLES);
     for (const rows of Object.values(expected)) expect(rows.length).toBeGreaterThan(0);
@@ -225,7 +225,7 @@ describe.each(ENGINES)('from %s', (engine) => {
     let rowsBefore = 0;
     const interrupted = copy(source.url, target.url, {
       copied: (rows) => {
-        // After some pages of the orders.
+        // This is after some pages of the orders.
         if (rows > ORDERS / 2) throw new Error('interrupted');
         rowsBefore = rows;
       },

@@ -370,7 +370,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 
     test('a damaged run does not stop commits and sweeps, and the deep check removes it', async () => {
       await change('UPDATE touch_runs SET touches = $1', [new Uint8Array(72)]);
-      // Enough to empty the root, again and again.
+      // That is enough to empty the root, again and again.
       for (let round = 0; round < 3; round++) await commit(5_000);
       await sweepTouches(ingestion.database, 1, new Date('2026-03-10T12:00:00Z'), '');
       await expect(touchesOfVisitor()).rejects.toBeInstanceOf(DamagedDataError);

@@ -46,7 +46,7 @@ describe('a public internet address', () => {
     '2001:1ff::1',
     '2620:4f:8000::1',
     '3fff::1',
-    // Not in a special range, but not routed on the internet either.
+    // These are in no special range, but not routed on the internet either.
     '::7f00:1',
     '::127.0.0.1',
     '4000::1',

@@ -20,7 +20,7 @@ function visitors(first: number, count: number): Sketch {
   return sketch;
 }
 
-/** Of any form; they often overlap. */
+/** Sketches of any form; they often overlap. */
 const sketch: fc.Arbitrary<Uint8Array> = fc
   .tuple(
     fc.nat(2_000),

@@ -3,7 +3,7 @@ import { sipHash, sipKeyFromHex } from '../../../src/foundation/sketches/sip-has
 
 const KEY = '000102030405060708090a0b0c0d0e0f';
 
-/** Of the reference implementation by the authors of SipHash: of 0, 1, 2 … 15 bytes 00 01 02 …, in their order in memory. */
+/** The reference implementation by the authors of SipHash has them: of 0, 1, 2 … 15 bytes 00 01 02 …, in their order in memory. */
 const VECTORS = [
   '310e0edd47db6f72',
   'fd67dc93c539f874',
@@ -37,7 +37,7 @@ function inMemoryOrder(hash: bigint): string {
   return bytes.toString('hex');
 }
 
-/** As the paper defines it, with 64-bit integers. */
+/** Computes it as the paper defines it, with 64-bit integers. */
 function hashByDefinition(keyHex: string, bytes: Uint8Array): bigint {
   const u64 = (value: bigint) => BigInt.asUintN(64, value);
   const rotate = (value: bigint, bits: bigint) => u64((value << bits) | (value >> (64n - bits)));

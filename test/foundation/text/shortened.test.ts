@@ -6,7 +6,7 @@ const FAMILY = '👩\u200d👩\u200d👧';
 test.each([
   ['short', 5, 'short'],
   ['longer', 5, 'long…'],
-  // Not half of a surrogate pair, of an emoji of several parts, or a letter without its accent.
+  // No half is left of a surrogate pair or of an emoji of several parts, and no letter without its accent.
   ['abc👍d', 5, 'abc…'],
   [`ab${FAMILY}cd`, 8, 'ab…'],
   ['abce\u0301f', 5, 'abc…'],

@@ -22,7 +22,7 @@ function datesIn(timeZone: string): (ms: number) => string {
   return (ms) => format.format(ms);
 }
 
-/** Such as `Mon, 2024-01-01, 00:00`. */
+/** Returns text such as `Mon, 2024-01-01, 00:00`. */
 function weekdayDateAndTime(timeZone: string): (ms: number) => string {
   const date = { weekday: 'short', year: 'numeric', month: '2-digit', day: '2-digit' } as const;
   const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;

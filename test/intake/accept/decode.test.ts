@@ -1,4 +1,4 @@
-// From bytes to events: NDJSON or a JSON array, with the right line and index for everything.
+// The way from bytes to events: NDJSON or a JSON array, with the right line and index for everything.
 import { describe, expect, it, test } from 'vitest';
 import { Problem } from '../../../src/foundation/problem/problem.ts';
 import { type DecodedEvent, decodeBatch } from '../../../src/intake/accept/decode.ts';

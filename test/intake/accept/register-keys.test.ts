@@ -39,7 +39,7 @@ const CATALOG = {
 };
 
 describe.each(ENGINES)('on %s', (engine) => {
-  /** Not about storage. */
+  /** What runs once is not about storage. */
   const testOnce = test.runIf(ANY_ENGINE.includes(engine));
   let ingestion: TestIngestion;
   let restore: () => Promise<void>;

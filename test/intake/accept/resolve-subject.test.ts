@@ -151,7 +151,7 @@ describe('rejected', () => {
     [{ campaign: 'anything', campaign_id: 13 }, 'contradicts_catalog', 'anything'],
     [{ campaign: '11', campaign_id: 10 }, 'contradicts_catalog', '11'],
     [{ campaign: 'quiz', step_id: 1000 }, 'contradicts_catalog', 'step 1000'],
-    // Not a key.
+    // An empty text is no key.
     [{ campaign: '' }, 'invalid_campaign', 'campaign must be'],
     [{ campaign: 12 }, 'invalid_campaign', 'campaign_id'],
     [{ campaign: 'quiz', element: 'a b' }, 'invalid_element', 'element must be'],

@@ -25,7 +25,7 @@ function lines(from: number, to: number): string {
   return ndjson(Array.from({ length: to - from + 1 }, (_, index) => eventWith({ visitor: `v${from + index}` })));
 }
 
-/** In pieces that end anywhere, as streams bring them. */
+/** Yields pieces that end anywhere, as streams bring them. */
 async function* piecesOf(text: string): AsyncGenerator<Uint8Array> {
   const bytes = bytesOf(text);
   for (let start = 0; start < bytes.length; start += PIECE_BYTES) yield bytes.subarray(start, start + PIECE_BYTES);
@@ -33,7 +33,7 @@ async function* piecesOf(text: string): AsyncGenerator<Uint8Array> {
 
 describe.each(ENGINES)('on %s', (engine) => {
   const describeOnce = describe.runIf(ANY_ENGINE.includes(engine));
-  /** Not about storage. */
+  /** What runs once is not about storage. */
   const testOnce = test.runIf(ANY_ENGINE.includes(engine));
   let ingestion: TestIngestion;
 

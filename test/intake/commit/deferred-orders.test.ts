@@ -46,7 +46,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   const commit = (...events: SentEvent[]) =>
     ingestion.stages.commitSent([{ ...batchOf(events, { format: 'ndjson' }), importId: IMPORT_ID }]);
 
-  /** As the daily sweep, after so many days. */
+  /** Does what the daily sweep does after so many days. */
   async function sweep(days: number): Promise<void> {
     const now = new Date(ingestion.clock.nowMs + days * DAY_MS);
     await sweepRound(ingestion.database, now, settleAbandoned);

@@ -78,7 +78,7 @@ test('whatever the body is, long integers become strings and everything else sta
     digits,
     fc.constantFrom('"', '\\', '\\"9007199254740993', '{"a":9007199254740993}'),
   );
-  // Without quotes and backslashes: Node 24 confuses names of one escaped character that follow the same names.
+  // Names have no quotes and backslashes: Node 24 confuses names of one escaped character that follow the same names.
   const name = fc.oneof(digits, fc.stringMatching(/^[^"\\\p{C}]*$/u));
   const { sample } = fc.letrec<{ sample: Sample }>((tie) => ({
     sample: fc.oneof(

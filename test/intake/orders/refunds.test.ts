@@ -16,7 +16,7 @@ import { createTestIngestion, type TestIngestion } from '../../support/test-inge
 
 const ORDER_DAY = dayFromIso('2025-03-08')!;
 const YESTERDAY = dayFromIso('2025-03-09')!;
-/** Of the variant 100, two days before the refunds. */
+/** An order of the variant 100, two days before the refunds. */
 const order = (fields: SentEvent = {}) =>
   orderWith({ order_id: 'o', variant_id: 100, revenue: 100, at: '2025-03-08T10:00:00Z', ...fields });
 

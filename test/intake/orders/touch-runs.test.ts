@@ -77,7 +77,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
   }
 
-  /** Of one visitor, by time. Days of this website begin with those of UTC. */
+  /** Sorts the touches of one visitor by time. Days of this website begin with those of UTC. */
   const latest = (touches: readonly Touch[]) =>
     [
       ...new Map(
@@ -112,7 +112,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('commits of any size, a sweep, and a visitor who is forgotten', async () => {
     const random = new Random(7);
-    // Enough for nodes of the second level.
+    // They are enough for nodes of the second level.
     const sizes = [1, 30, 1_500, 7_000, 60_000, 1, IS_LONG ? 90_000 : 1_000, 500, 3, 8_000, 8_000];
     for (const size of sizes) {
       await commit(randomTouches(random, size));

@@ -1,4 +1,4 @@
-// From the body of a protocol to events as sent.
+// The way from the body of a protocol to events as sent.
 import { describe, expect, test } from 'vitest';
 import { Problem } from '../../../src/foundation/problem/problem.ts';
 import { decodeProtocol } from '../../../src/intake/protocols/decode-protocol.ts';

@@ -10,7 +10,7 @@ import type { TestService } from '../../support/test-service.ts';
 import { createUser } from '../../support/users.ts';
 
 describe.each(ENGINES)('an account without websites on %s', (engine) => {
-  /** Not about storage. */
+  /** What runs once is not about storage. */
   const itOnce = it.runIf(ANY_ENGINE.includes(engine));
   let app: TestService;
   let dashboard: OAuthClient;

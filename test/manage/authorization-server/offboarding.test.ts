@@ -15,7 +15,7 @@ import { createUser } from '../../support/users.ts';
 const NEW_PASSWORD = 'another passphrase of cleo';
 
 describe.each(ENGINES)('offboarding on %s', (engine) => {
-  /** Not about storage. */
+  /** What runs once is not about storage. */
   const itOnce = it.runIf(ANY_ENGINE.includes(engine));
   let app: TestService;
   /** The connection of an operator, separate from the service. */

@@ -24,7 +24,7 @@ import { createUser } from '../../support/users.ts';
 
 const ALL_SCOPES = SCOPES.join(' ');
 const VIEWER_SCOPES = 'reports ctas:read areas:read';
-/** Of both accounts: websites 1 and 2 of the first, 3 of the second. */
+/** A user of both accounts: the first has the websites 1 and 2, the second has 3. */
 const CLEO = { email: 'cleo@example.com', password: 'a passphrase of cleo' };
 
 describe.each(ANY_ENGINE)('roles on %s', (engine) => {

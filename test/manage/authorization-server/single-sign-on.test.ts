@@ -246,7 +246,7 @@ describe.each(ANY_ENGINE)('single sign-on on %s', (engine) => {
       const victim = await startLogin(app);
       const page = await victim.person.open(callback);
       expect([page.status, isConsent(page)]).toEqual([400, false]);
-      // With the state in the URL of the victim's own interaction, too.
+      // The state is in the URL of the victim's own interaction, too.
       const moved = new URL(callback);
       moved.pathname = `${new URL(victim.page.url).pathname}/sso`;
       const own = await victim.person.open(moved);

@@ -21,7 +21,7 @@ const EMAIL = 'ada@example.com';
 const PASSWORD = 'a long enough password';
 
 describe.each(ENGINES)('stored state on %s', (engine) => {
-  /** Not about storage. */
+  /** What runs once is not about storage. */
   const itOnce = it.runIf(ANY_ENGINE.includes(engine));
   let store: TestDatabase;
   const clock = new TestClock('2026-03-01T00:00:00Z');

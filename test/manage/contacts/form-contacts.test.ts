@@ -13,7 +13,7 @@ const SCOPES: readonly Scope[] = ['contacts:read', 'contacts:write'];
 const RECEIVED = { status: 200, body: { received: true } };
 
 describe.each(ENGINES)('contacts of forms on %s', (engine) => {
-  /** Not about storage. */
+  /** What runs once is not about storage. */
   const itOnce = it.runIf(ANY_ENGINE.includes(engine));
   let app: TestService;
   let key: string;

@@ -4,7 +4,7 @@ import type { Database } from '../../../src/foundation/database/database.ts';
 
 const ROLLUP_TABLES = ['rollup_counters', 'rollup_visitors', 'rollup_values'] as const;
 
-/** In one fixed order; sketches in hexadecimal digits. */
+/** Returns them in one fixed order, with sketches in hexadecimal digits. */
 async function storedRows(database: Database, table: string, websiteId: number): Promise<string[]> {
   const rows = await database.query(`SELECT * FROM ${table} WHERE website_id = $1`, [websiteId]);
   return rows
@@ -26,7 +26,7 @@ export async function storedCounts(database: Database, websiteId = 1): Promise<R
   return { ...counts, activity: { ...activity } };
 }
 
-/** By table, without those that hold nothing about the website. */
+/** Returns the rows by table, without tables that hold nothing about the website. */
 export async function allRows(database: Database, websiteId: number): Promise<Record<string, string[]>> {
   const reference = [
     'ingest_keys',

@@ -85,7 +85,7 @@ function randomEvents(random: Random): SentEvent[] {
 const FEBRUARY = ['2025-02-01', '2025-02-28'] as const;
 const duckDb = IS_LONG ? await startDuckDb() : undefined;
 
-/** Of the documentation, about the days of the test. */
+/** Returns SQL of the documentation, about the days of the test. */
 function inFebruary(sql: string): string {
   return sql.replaceAll('2026-11-01', FEBRUARY[0]).replaceAll('2026-11-30', FEBRUARY[1]);
 }

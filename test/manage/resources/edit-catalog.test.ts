@@ -466,7 +466,7 @@ describe.each(ANY_ENGINE)('refused on %s:', (engine) => {
       'incomplete_list',
       'shares',
     ],
-    // Of another tenant, and of nobody.
+    // These websites are of another tenant, and of nobody.
     ['POST', 'campaigns?website_id=3', { name: 'x' }, 404, undefined, 'website_id'],
     ['POST', 'areas?website_id=3', { name: 'x' }, 404, undefined, 'website_id'],
     ['PATCH', 'website?website_id=3', { name: 'x' }, 404, undefined, 'website_id'],

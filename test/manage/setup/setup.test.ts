@@ -35,7 +35,7 @@ const WRITTEN_TABLES = [
 const SEQUENCES = ['accounts', 'websites', 'users', 'ingest_keys'];
 
 describe.each(ENGINES)('the setup on %s', (engine) => {
-  /** Not about storage. */
+  /** What runs once is not about storage. */
   const testOnce = test.runIf(ANY_ENGINE.includes(engine));
   let world: TestDatabase;
   let service: RunningService;

@@ -69,7 +69,7 @@ test('all returns all websites, whatever is requested', () => {
 });
 
 describe('the role of the user', () => {
-  /** On 7, 8 and 9, in this order. */
+  /** The roles on 7, 8 and 9, in this order. */
   const roles = new Map<number, Role>([7, 8, 9].map((id, index) => [id, ROLES[index]!]));
   const own = { websiteIds: [7, 8, 9], roles };
   const withRole = (rule: ReadRule, needed: Role, requested: RequestedWebsites) =>

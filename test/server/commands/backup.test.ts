@@ -27,7 +27,7 @@ import { IS_LONG } from '../../support/long.ts';
 import { SAMPLE_CATALOG } from '../../support/sample-catalog.ts';
 
 const FUNNEL = fileURLToPath(new URL('../../../bin/funnel', import.meta.url));
-/** Enough for many steps of a copy. */
+/** It is enough for many steps of a copy. */
 const FILLER_MIB = 64;
 const PAGE_BYTES = 4096;
 const POLL_MS = 1;

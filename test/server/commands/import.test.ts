@@ -76,7 +76,7 @@ describe('a catalog that is too large', () => {
 });
 
 describe('import events', () => {
-  /** In this process: faster, and enough for everything but the exit code. */
+  /** Runs in this process, which is faster, and enough for everything but the exit code. */
   const importing = (path: string, ...options: string[]) =>
     runCommand(importEventsCommand, [path, ...options], { DATABASE_URL: cli.databaseUrl });
 

@@ -128,7 +128,7 @@ describe('the configuration', () => {
     expect(() => readConfig({ PASSWORD_LOGIN: 'off' })).toThrow('requires OIDC_ISSUER_URL');
     expect(() => readConfig({ ...complete, OIDC_NEW_USERS: '1:viewer' })).toThrow('requires OIDC_ALLOWED_DOMAINS');
     expect(readConfig({}).singleSignOn).toBeUndefined();
-    // Not shortened: tokens name the issuer in exactly one way.
+    // It is not shortened: tokens name the issuer in exactly one way.
     expect(readConfig(complete)).toMatchObject({
       passwordLogin: true,
       singleSignOn: { issuerUrl: 'https://id.example/', allowedDomains: [], trustsEmail: false, newUsers: undefined },

@@ -26,16 +26,16 @@ export interface DemoSummary {
   describedEvents: number[];
   /** When the last event of each day was, by day from the first. */
   lastAt: string[];
-  /** By variant, website, or tag and device, `variant 111`, `website 1` or `autumn mobile`, for the last 30 days. */
+  /** Funnels of the last 30 days by variant, website, or tag and device: `variant 111`, `website 1` or `autumn mobile`. */
   lastMonth: Map<string, Funnel>;
-  /** By campaign: views and conversions of its first steps, by day from the first. */
+  /** Views and conversions of the first steps of each campaign, by day from the first. */
   campaignDays: Map<number, { views: number[]; conversions: number[] }>;
   viewsByStep: Map<number, number>;
-  /** Those of buyers who come back name no subject. */
+  /** Orders of buyers who come back name no subject. */
   orders: DemoEvent[];
   refunds: DemoEvent[];
   pageViews: DemoEvent[];
-  /** By element, field and value, or by element and product. */
+  /** How often each was chosen, by element, field and value, or by element and product. */
   selections: Map<string, number>;
 }
 

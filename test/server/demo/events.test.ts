@@ -85,7 +85,7 @@ describe.each(MONTHS)('the demo as seen in %s', (_month, today) => {
     expect(share).toBeLessThan(0.75);
   });
 
-  /** Of both websites, by day from the first. */
+  /** Returns the events of both websites, by day from the first. */
   const daily = () => summary.dailyEvents.get(1)!.map((count, day) => count + summary.dailyEvents.get(2)![day]!);
 
   test('the events of the last 100 days, and no others, say where their visits come from', () => {

@@ -10,7 +10,7 @@ import {
 import { BASELINE_WEEKS, conversionShare, type WebsiteWeek } from './website-week.ts';
 
 const TRIALS_MIN = 100;
-/** Expected hits, and misses, on each side. The normal approximation needs them, above all in its tails. */
+/** The expected hits, and misses, on each side. The normal approximation needs them, above all in its tails. */
 const EXPECTED_MIN = 12;
 /** A smaller change is not worth reporting, however significant it is. */
 export const RELEVANT_CHANGE = 0.1;

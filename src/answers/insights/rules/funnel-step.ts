@@ -57,7 +57,7 @@ interface Comparison {
   readonly overdispersion: number;
   /** The variants that have the other share. Default: it is that of the past. */
   readonly siblings?: readonly VariantWeek[];
-  /** Set for a comparison with the past. */
+  /** A comparison with the past has it. */
   readonly move?: RateMove;
 }
 

@@ -26,7 +26,7 @@ interface AskedDays {
 }
 
 interface Counted {
-  /** Those of the whole period. */
+  /** The counts of the whole period. */
   readonly counts: ReadonlyMap<number, Counts>;
   /** Reads other days of all websites. */
   read(window: Window): Promise<ReadonlyMap<number, Counts>>;

@@ -57,7 +57,7 @@ export class ShownCredits {
     this.#withConversions = withConversions;
   }
 
-  /** By the value of an order, or of a conversion, itself. */
+  /** Returns the credit by the value of an order, or of a conversion, itself. */
   stored(touched: Touched | null): ShownCredit {
     return this.#of('stored', touched);
   }

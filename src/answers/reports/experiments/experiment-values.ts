@@ -87,7 +87,7 @@ export function rounded(of: ConfidenceInterval | null, scale = 1): ConfidenceInt
   };
 }
 
-/** Never -0. */
+/** It returns 0 in place of -0. */
 export function round(value: number, decimals: number): number {
   return Math.round(value * 10 ** decimals) / 10 ** decimals + 0;
 }

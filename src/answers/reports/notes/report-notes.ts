@@ -18,7 +18,7 @@ interface Found {
   readonly filters?: readonly Filter[];
   /** What has changes, table by table. */
   readonly compared?: readonly ComparedRows[];
-  /** Called only if the report says its notes. */
+  /** Is called only if the report says its notes. */
   own?(): readonly Note[] | Promise<readonly Note[]>;
 }
 

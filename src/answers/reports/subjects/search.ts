@@ -113,7 +113,7 @@ interface Searched {
   readonly path: string;
 }
 
-/** Those with the most words of the query; of these, those with the fewest edits; then campaigns before their parts. */
+/** What has the most words of the query comes first; of these, what has the fewest edits; then campaigns before their parts. */
 function rank(words: readonly string[], subjects: readonly Searched[]): Searched[] {
   const known = new Map<string, readonly number[]>();
   // Names are compared once, although each is also above all its parts.

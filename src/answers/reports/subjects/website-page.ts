@@ -22,7 +22,7 @@ export interface WebsitePage {
   /** There is a point for each day. */
   readonly points: readonly Point[];
   readonly previousPoints: readonly Point[];
-  /** Those with the most revenue. */
+  /** The campaigns with the most revenue. */
   readonly campaigns: readonly CampaignWithMetrics[];
   readonly campaignsTotal: number;
 }

@@ -19,7 +19,7 @@ interface VariantName {
   readonly id: number;
 }
 
-/** Called after the change of a variant. Throws a problem of status 409 if its campaign has two holdouts now. */
+/** Is called after the change of a variant. Throws a problem of status 409 if its campaign has two holdouts now. */
 export async function requireOneHoldout(tx: Queries, { websiteId, id }: VariantName): Promise<void> {
   const [other] = await tx.query<{ id: number }>(
     `SELECT others.id FROM variants AS changed
@@ -57,7 +57,7 @@ async function hasEvents(tx: Queries, { websiteId, id }: VariantName): Promise<b
   return rows.length > 0;
 }
 
-/** Called after the import of these variants. Throws an error that names the place in the document. */
+/** Is called after the import of these variants. Throws an error that names the place in the document. */
 export async function rejectSecondHoldouts(tx: Queries, variants: readonly CatalogRow[]): Promise<void> {
   const touched = variants.filter(({ columns }) => columns.is_holdout === 1 || columns.is_archived === 0);
   const campaigns = [...new Set(touched.map(({ owner }) => owner.campaign_id!))];

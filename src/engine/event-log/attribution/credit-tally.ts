@@ -67,7 +67,7 @@ export class CreditSums {
     this.add(target, sign * ORDER_PARTS, sign * revenue);
   }
 
-  /** Only of targets to which something was added. */
+  /** Has the targets to which something was added. */
   of(targets: Targets): Credits {
     const credits = new Map<Touched | null, Credit>();
     this.#orders.forEach((orders, target) => {

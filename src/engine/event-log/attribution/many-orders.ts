@@ -123,7 +123,7 @@ class TouchedTargets {
     this.#part.revenue += sign * this.#divide(revenue, this.#moreRevenue, sign);
   }
 
-  /** Called after the last order. */
+  /** Is called after the last order. */
   end(): void {
     for (const [place, touches] of this.#touches.entries()) if (touches > 0) this.#end(place);
   }

@@ -272,7 +272,7 @@ export interface CountedValues {
 
 /** Counts the events of subjects, as often as needed. */
 export interface SubjectCounter {
-  /** Those of the breakdown, by their numbers. Without a breakdown, all events have the value 0. */
+  /** The values of the breakdown, by their numbers. Without a breakdown, all events have the value 0. */
   readonly values: readonly string[];
   /** How many events have each value, by its number. */
   eventsByValue(): Int32Array;

@@ -86,7 +86,7 @@ export type Sampled = false | { readonly rate: number };
 export interface EventKind {
   readonly type: LogEventType;
   readonly subject: LogSubject;
-  /** Only of dimensions that the question reads. */
+  /** Returns the value of a dimension that the question reads. */
   valueOf(dimension: Dimension): string;
 }
 
@@ -123,7 +123,7 @@ export interface VisitorColumns<Meaning> {
   readonly days: Int32Array;
   readonly times: Float64Array;
   readonly revenues: Float64Array;
-  /** For each event the place of its meaning in the list. */
+  /** The place of each event's meaning in the list. */
   readonly places: Int32Array;
   readonly meanings: readonly Meaning[];
 }

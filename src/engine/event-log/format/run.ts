@@ -245,7 +245,7 @@ export interface Actions {
    * such a subject.
    */
   readonly numbers: StoredNumbers;
-  /** Those that occur, in ascending order. A later version may have stored others than this one knows. */
+  /** The types that occur, in ascending order. A later version may have stored others than this one knows. */
   readonly types: Uint8Array;
   readonly revenue: Revenue;
   readonly subjects: SubjectLines;

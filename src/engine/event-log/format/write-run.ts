@@ -15,7 +15,7 @@ import {
   writeVisitors,
 } from './run.ts';
 
-/** Sorted. */
+/** The values of each are sorted. */
 export interface Dictionaries {
   readonly subjects: readonly SubjectEntry[];
   /** The order of `STORED_DIMENSIONS`. */

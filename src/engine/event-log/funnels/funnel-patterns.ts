@@ -69,7 +69,7 @@ function countWindow(
 
 /** The value of all visitors without a breakdown. */
 const NO_BREAKDOWN = '';
-/** Earlier than any event. */
+/** It is earlier than any event. */
 const BEFORE_ALL = -(2 ** 31);
 
 /** Counts one window. */

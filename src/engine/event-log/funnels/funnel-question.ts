@@ -7,7 +7,7 @@ import type { LogEventType } from '../format/log-event.ts';
 
 export interface FunnelStep {
   readonly type: LogEventType;
-  /** Whose events match the step. An event counts for its subject and its ancestors, as in the rollups. */
+  /** The events of this subject match the step. An event counts for its subject and its ancestors, as in the rollups. */
   readonly subject: SubjectReference;
   /** Only events for which all of them hold match the step. */
   readonly filters: readonly Filter[];

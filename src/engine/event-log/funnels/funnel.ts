@@ -84,7 +84,7 @@ export function matchesStep(kind: EventKind, { type, subject, filters }: FunnelS
   return kind.type === type && countsFor(kind, subject) && holdFor(filters, kind);
 }
 
-/** The plain form. For each window. */
+/** The plain form. Returns a tally for each window. */
 function countVisitors(log: LogEvents, asked: FunnelQuestion): FunnelTally[] {
   const { steps, windows, withinSeconds, timeSpan, breakDown } = asked;
   const visitors = log.visitors(
@@ -121,7 +121,7 @@ function answerOf(
   };
 }
 
-/** Those with the most visitors first, in the first window above all. The others are one group, `(other)`, as the last one. */
+/** Returns the values with the most visitors first, in the first window above all. The others are one group, `(other)`, as the last one. */
 function shownValues(tallies: readonly FunnelTally[], valuesMax: number) {
   const visitors = tallies.map((tally) => tally.visitorsByValue);
   const values = [...new Set(visitors.flatMap((byValue) => [...byValue.keys()]))];

@@ -320,7 +320,7 @@ class SomeEvents {
   events: Numbers<u32>;
   /** null: they are not asked for. */
   seconds: Numbers<i32>;
-  /** Only events from this second on, and before the end. */
+  /** Events from this second on, and before the end, are looked at. */
   startSecond: i32;
   endSecond: i32;
   /** The places in the run of the events with revenue, and `NONE_PAID`. */

@@ -129,7 +129,7 @@ class Placing<const Arrays extends readonly (Numbers | number)[]> {
     };
   }
 
-  /** So many halves of hashes. They stay valid. */
+  /** Returns so many halves of hashes. They stay valid. */
   halvesAt(place: number, count: number): Uint32Array {
     return new Uint32Array(this.wordsAt(place, count).slice().buffer);
   }
@@ -398,7 +398,7 @@ function asInt32(number: number): number {
 
 /** Visitors of a run: which ones they are of all its visitors, and how many events each has. */
 interface SelectedVisitors {
-  /** Valid until the next loop. */
+  /** They are valid until the next loop. */
   readonly visitors: Int32Array;
   readonly counts: Uint8Array;
 }

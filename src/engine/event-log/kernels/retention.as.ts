@@ -46,7 +46,7 @@ class RunEvents {
   seconds: Numbers<i32>;
   /** Numbers that say what the events are. */
   kinds: usize;
-  /** By the kind: 1 if a visitor can begin with it, plus 2 if one can come back with it. */
+  /** A number for each kind: 1 if a visitor can begin with it, plus 2 if one can come back with it. */
   meanings: Numbers<u8>;
   kindCount: u32;
 }

@@ -24,7 +24,7 @@ interface CountedTraffic {
 }
 
 export interface TrafficAnswer {
-  /** Only days with page views. */
+  /** The days that have page views. */
   readonly days: ReadonlyMap<number, CountedTraffic>;
   /** A visitor of two days counts twice. */
   readonly values: ReadonlyMap<string, CountedTraffic>;

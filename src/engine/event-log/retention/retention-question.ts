@@ -14,7 +14,7 @@ export const RETENTION_PERIODS = {
 export type RetentionPeriod = keyof typeof RETENTION_PERIODS;
 
 export interface RetentionQuestion {
-  /** Whose events count, as in the rollups. */
+  /** The events of this subject count, as in the rollups. */
   readonly subject: SubjectReference;
   /** The days of a visitor's first event. */
   readonly window: Window;
@@ -87,7 +87,7 @@ export interface RetentionAnswer {
   readonly cohorts: readonly Cohort[];
   /** One for each of the asked days. */
   readonly buyers: readonly BuyersAfter[];
-  /** By the value of the first event, those with the most visitors first, then `(other)`. A visitor has one value. */
+  /** The values of the first event, those with the most visitors first, then `(other)`. A visitor has one value. */
   readonly values: readonly ValueRetention[];
   /**
    * Visitors with a first event in the window, by whether they can be followed to other days: only those that can are in cohorts. Of a

@@ -110,7 +110,7 @@ export interface ClusterNode {
   /** Host and port, as the coordinator knows it. */
   readonly name: string;
   readonly shards: number;
-  /** Always true of the coordinator. */
+  /** The coordinator always does. */
   readonly answers: boolean;
 }
 

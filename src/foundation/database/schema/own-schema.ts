@@ -16,7 +16,7 @@ const SCHEMA_SQL = 'SELECT type, name, sql FROM sqlite_schema';
 /** What SQLite itself keeps there. */
 const TABLES_OF_SQLITE = ['sqlite_sequence', 'sqlite_stat1', 'sqlite_stat4'];
 
-/** Such as `the trigger steal`. Throws if it has migrations that this version does not know. */
+/** Returns names such as `the trigger steal`. Throws if it has migrations that this version does not know. */
 export async function foreignObjects(database: Pick<Database, 'engine' | 'query'>): Promise<string[]> {
   const pending = new Set(await pendingMigrations(database));
   const own = new Map(ownSchema(pending).map((row) => [`${row.type} ${row.name}`, normalized(row)]));

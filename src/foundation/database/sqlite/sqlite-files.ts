@@ -33,7 +33,7 @@ export class OpenedFiles {
     for (const file of this.#all) requireSame(file);
   }
 
-  /** Called by statements that read: those of a report follow each other in one turn of the event loop, and share one check. */
+  /** Statements that read call it: those of a report follow each other in one turn of the event loop, and share one check. */
   requireNotReplacedInThisTurn(): void {
     if (this.#isCheckedInThisTurn) return;
     this.requireNotReplaced();

@@ -126,7 +126,7 @@ async function grantedTo(
   return { user, resource, websites, scopes };
 }
 
-/** Never more than the assertion names. If it names none, it is for reading reports, as for clients that ask for no scope. */
+/** It grants never more than the assertion names. If it names none, it is for reading reports, as for clients that ask for no scope. */
 function askedScopes(assertion: IdentityAssertion, resource: ProtectedResource, asked: unknown): readonly Scope[] {
   const named = assertion.scopes ?? ['reports'];
   const offered: readonly string[] = resource.scopes;

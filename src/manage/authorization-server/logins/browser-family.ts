@@ -18,7 +18,7 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Such as `Firefox on Windows`. null: not a browser that is known. */
+/** Returns a name such as `Firefox on Windows`. null: not a browser that is known. */
 export function browserFamily(userAgent: string | undefined): string | null {
   const named = (list: typeof BROWSERS) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const browser = named(BROWSERS);

@@ -35,7 +35,7 @@ const SEQUENCES: readonly string[] = [
 
 const LETTERS: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's' };
 
-/** Also true for the user's own email address, or the part of it before the @. */
+/** It is also true for the user's own email address, or the part of it before the @. */
 export function isCommonPassword(password: string, email: string): boolean {
   const lowerCase = password.toLowerCase();
   const isRepeated = /^(.+?)\1+$/s.test(lowerCase);

@@ -16,7 +16,7 @@ interface UserMembershipRow {
   readonly on_chosen_websites: number;
 }
 
-/** By user, then by account. `of`: those of one user or of one account. Default: all. */
+/** Returns them by user, then by account. `of`: those of one user or of one account. Default: all. */
 export async function readMemberships(
   database: Pick<Queries, 'query'>,
   of?: { readonly userId?: number; readonly accountId?: number },

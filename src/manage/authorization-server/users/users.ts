@@ -19,7 +19,7 @@ const PASSWORD_LENGTH_MIN = 10;
 /** Bounds the work of hashing. */
 export const PASSWORD_LENGTH_MAX = 200;
 
-/** Stored in place of the hash for users who log in elsewhere. */
+/** It is stored in place of the hash for users who log in elsewhere. */
 export const NO_PASSWORD = '';
 
 interface NewUser {

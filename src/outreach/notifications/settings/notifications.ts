@@ -81,7 +81,7 @@ export interface SubscriptionChange {
   readonly recipients?: readonly string[] | undefined;
 }
 
-/** Whose subscription, of which websites. */
+/** Says whose subscription it is, and of which websites. */
 interface SubscriptionOwner {
   readonly user: DashboardUser;
   readonly actor: Actor;
@@ -383,7 +383,7 @@ export class Notifications {
     if (url.protocol === 'http:' && !this.#options.isHttpAllowed(url)) throw invalidUrl('must start with https://');
   }
 
-  /** Only where data leave the service to a URL. What people have sent to themselves is their own business. */
+  /** Writes to the audit log only where data leave the service to a URL. What people have sent to themselves is their own business. */
   async #audit(
     tx: Queries,
     subscription: Subscription,

@@ -16,7 +16,7 @@ interface CommandOption {
 export interface Command {
   /** What is typed, such as `import events`. */
   readonly name: string;
-  /** Such as FILE. */
+  /** Their names, such as FILE. */
   readonly positionals?: readonly string[];
   readonly options?: Readonly<Record<string, CommandOption>>;
   readonly summary: string;

@@ -11,7 +11,7 @@ const NAMED_MAX = 5;
 
 export function scheduledReportsCheck(database: Database, now: Date, hasMail: boolean): Promise<Check> {
   return check(NAME, async () => {
-    // Those of today may be written within the hour.
+    // The reports of today may be written within the hour.
     const late = (await readDueWebsites(database, now)).filter(({ dueDay, today }) => dueDay < today);
     if (late.length === 0) return { ok: true, detail: 'none is late' };
     const since = isoOfDay(Math.min(...late.map(({ dueDay }) => dueDay)));

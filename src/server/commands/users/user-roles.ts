@@ -36,7 +36,7 @@ const COLUMNS: Readonly<Record<string, (user: ListedUser) => unknown>> = {
   'last sign-in': ({ last_sign_in_at }) => last_sign_in_at ?? 'not known',
 };
 
-/** Such as ` on 3 4`. */
+/** Returns text such as ` on 3 4`. */
 function onWebsites(websiteIds: readonly number[] | null): string {
   return websiteIds ? ` on ${websiteIds.join(' ')}` : '';
 }

@@ -77,7 +77,7 @@ async function readReport(
   return metrics ? withColumns(json, metrics) : json;
 }
 
-/** Twice the same: some hosts show a model only the text, others only the structured content. */
+/** The result is there twice: some hosts show a model only the text, others only the structured content. */
 function resultOf(json: string): string {
   return `{"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json}}`;
 }

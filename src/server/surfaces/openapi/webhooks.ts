@@ -33,7 +33,7 @@ const TITLES: Readonly<Record<WebhookType, string>> = {
   test: 'Somebody has sent a test message',
 };
 
-/** Also shown in docs/outgoing-webhooks.md. */
+/** docs/outgoing-webhooks.md shows them, too. */
 export const WEBHOOK_EXAMPLES: Readonly<Record<WebhookType, unknown>> = {
   digest: {
     type: 'digest',

@@ -94,7 +94,7 @@ async function* linesOf(
 
 const NAME_LENGTH_MAX = 60;
 
-/** Such as shop.example-campaigns-2026-10-01-to-2026-10-31.csv: of which website and record, what, and of which days. */
+/** The website and its record, what the file has, and the days: shop.example-campaigns-2026-10-01-to-2026-10-31.csv. */
 function fileNameOf(answer: unknown, table: string, t: Translate): string {
   const { website, timeframe, data } = answer as Headed;
   const days = timeframe && rangeOf(timeframe);

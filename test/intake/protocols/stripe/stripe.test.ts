@@ -72,7 +72,7 @@ it('rejects a refund with an amount that is none', () => {
   for (const amount_refunded of [undefined, null, -5, 'much']) {
     expect(stripe.mapBody(stripeRefund({ amount_refunded }))).toMatchObject({ events: [{ revenue: 'no amount' }] });
   }
-  // Less than before.
+  // It is less than before.
   expect(stripe.mapBody(stripeRefund({ amount_refunded: 300 }, 500))).toMatchObject({ events: [{ revenue: -200 }] });
 });
 

@@ -26,7 +26,7 @@ interface Latest {
 
 describe.each(ANY_ENGINE)('arrivals on %s', (engine) => {
   let app: TestService;
-  /** Of the dashboard, for a person with the websites 1 and 2, and for one with website 3. */
+  /** Tokens of the dashboard, for a person with the websites 1 and 2, and for one with website 3. */
   let mine: string;
   let theirs: string;
   let key: { id: number; key: string };

@@ -16,7 +16,7 @@ const PASSPHRASE = 'a passphrase for everybody';
 const PEOPLE = '/dashboard/people';
 
 describe.each(ENGINES)('people on %s', (engine) => {
-  /** Not about storage. */
+  /** What runs once is not about storage. */
   const itOnce = it.runIf(ANY_ENGINE.includes(engine));
   let app: TestService;
   let caller: DashboardCaller;

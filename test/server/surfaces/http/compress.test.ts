@@ -37,7 +37,7 @@ interface RawAnswer {
   readonly bytes: Buffer;
 }
 
-/** Without `fetch`, which decompresses by itself. */
+/** Does without `fetch`, which decompresses by itself. */
 function ask(path: string, headers: Record<string, string>, body?: string): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const sent = httpRequest(`${service.url}${path}`, { method: body ? 'POST' : 'GET', headers }, async (response) => {

@@ -247,7 +247,7 @@ describe('every route of the service', () => {
 
   const packed = Buffer.concat([gzipSync(Buffer.alloc(9 * MIB)), gzipSync(randomBytes(320 * KIB))]);
   const plain = Buffer.alloc(320 * KIB, ' ');
-  /** More than the routes keep that read a body before they know its sender. */
+  /** It is more than the routes keep that read a body before they know its sender. */
   const begun = Buffer.alloc(1.5 * MIB, ' ');
   const gzip = { 'content-encoding': 'gzip' };
   const chunked = { 'transfer-encoding': 'chunked' };

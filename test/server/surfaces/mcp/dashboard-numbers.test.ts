@@ -11,7 +11,7 @@ const TOOLS: Readonly<Record<string, readonly string[]>> = {
   '/api/v1/costs': ['get_attribution'],
   '/api/v1/goals': ['get_context'],
   '/api/v1/reports/account/trends': ['get_website_report'],
-  // Only as the file of the overview.
+  // It is asked for only as the file of the overview.
   '/api/v1/reports/account/websites': ['get_account_performance', 'get_website_report'],
   '/api/v1/reports/campaigns/{id}/products': ['get_products'],
   // The steps page_view and view.

@@ -95,7 +95,7 @@ test('a result that is too large is refused, and the caller is told what to ask 
   const result = await call({ limit: Number(suggested), previous_period: true, count_type: 'total' });
   expect(result.isError).toBeFalsy();
   const length = JSON.stringify(result).length / CHARACTERS_PER_TOKEN;
-  // Not needlessly small either.
+  // The result is not needlessly small either.
   expect(length).toBeGreaterThan(TOKENS_MAX * 0.9);
   expect(length).toBeLessThan(TOKENS_MAX);
   await client.close();
