@@ -1,5 +1,6 @@
 // The shapes of a batch that ARCHITECTURE.md lists are in the code, and they are few. The folders of src/ are those that the check of
-// boundaries knows, and none is too full. The mechanisms that it lists are as many as it says, and no cache, thread or job is missing.
+// boundaries knows, and none is too full. Pure code calls only pure code. The mechanisms that it lists are as many as it says, and no
+// cache, thread or job is missing.
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -24,10 +25,13 @@ test.each([
 });
 
 const FILES_MAX = 25;
-/** The rows of rooms by wing or large room. */
-const HOUSE: Readonly<Record<string, readonly (readonly string[])[]>> = (
-  await import(new URL('../../.dependency-cruiser.js', import.meta.url).href)
-).HOUSE;
+interface Boundaries {
+  /** The rows of rooms by wing or large room. */
+  readonly HOUSE: Readonly<Record<string, readonly (readonly string[])[]>>;
+  /** Regular expressions of the files without input and output. */
+  readonly PURE: readonly string[];
+}
+const { HOUSE, PURE }: Boundaries = await import(new URL('../../.dependency-cruiser.js', import.meta.url).href);
 
 /** How many files are directly in each folder of src/ that has some. */
 function filesByFolder(): Map<string, number> {
@@ -77,6 +81,27 @@ test.each(WINGS)('the picture of ARCHITECTURE.md has the rooms of %s in their or
 
 const SOURCES = new URL('../../src/', import.meta.url).pathname;
 const FILES = globSync('**/*.ts', { cwd: SOURCES });
+
+/** The files of `src/` that a file imports more than types from. */
+function calledBy(file: string): string[] {
+  const imports = read(`src/${file}`).matchAll(/^(?:import|export) (?!type )[^;]*?'(?<path>\.[^']+)';/gm);
+  return Array.from(imports, ({ groups }) => join(file, '..', groups!.path!)).filter((path) => !path.startsWith('..'));
+}
+
+describe('pure code', () => {
+  const patterns = PURE.map((pattern) => new RegExp(pattern));
+  const isPure = (file: string) => patterns.some((pattern) => pattern.test(`src/${file}`));
+
+  test('calls only pure code, because it would do input and output by what it calls', () => {
+    const calls = FILES.filter(isPure).flatMap((file) => calledBy(file).map((called) => ({ file, called })));
+    expect(calls.length).toBeGreaterThan(500);
+    expect(calls.filter(({ called }) => !isPure(called))).toEqual([]);
+  });
+
+  test('is what every declaration names', () => {
+    expect(patterns.filter((pattern) => !FILES.some((file) => pattern.test(`src/${file}`)))).toEqual([]);
+  });
+});
 
 describe('mechanisms', () => {
   const [, text] = /^## Mechanisms.*?$(.*?)^## /ms.exec(read('ARCHITECTURE.md'))!;

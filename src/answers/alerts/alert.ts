@@ -1,6 +1,5 @@
 // An alert: something unusual that was found on a website.
 import type { Sentence } from '../../../languages/sentence.ts';
-import type { Queries } from '../../foundation/database/database.ts';
 import type { ExperimentMetric } from '../experiments/arm.ts';
 import type { VerdictKind } from '../experiments/verdict.ts';
 import type { MovedSegment } from '../segments/moved-segment.ts';
@@ -48,6 +47,3 @@ export interface NewAlert extends Pick<Alert, 'kind' | 'day' | 'title' | 'text' 
   /** One alert of a website with the same cause is stored. */
   readonly cause: string;
 }
-
-/** Called in the transaction that stores the alert, so that the alert and its messages are stored together or not at all. */
-export type AlertListener = (tx: Queries, alert: Alert) => Promise<void>;

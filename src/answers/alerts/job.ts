@@ -7,10 +7,10 @@ import type { Database } from '../../foundation/database/database.ts';
 import { Lease, LeaseLostError } from '../../foundation/database/lease.ts';
 import { startRepeatedJob } from '../../foundation/jobs/repeated-job.ts';
 import type { Clock } from '../../foundation/time/clock.ts';
-import type { AlertKind, AlertListener } from './alert.ts';
+import type { AlertKind } from './alert.ts';
 import type { Looker } from './look.ts';
 import { lookAtSilence } from './silence.ts';
-import { type Found, storeFound } from './store-alerts.ts';
+import { type AlertListener, type Found, storeFound } from './store-alerts.ts';
 import { afterSilence, newWatch } from './watch.ts';
 import {
   daysToJudge,

@@ -6,7 +6,7 @@ import type { Lease } from '../../foundation/database/lease.ts';
 import { nextIds } from '../../foundation/database/next-id.ts';
 import { commitInTwoPhases } from '../../foundation/database/two-phases.ts';
 import { isoSeconds } from '../../foundation/time/clock.ts';
-import type { AlertListener, NewAlert } from './alert.ts';
+import type { Alert, NewAlert } from './alert.ts';
 import { promptFrom, type Watch } from './watch.ts';
 
 export const ALERTS_KEPT_DAYS = 400;
@@ -16,6 +16,9 @@ export interface Found {
   readonly watch: Watch;
   readonly alerts: readonly NewAlert[];
 }
+
+/** Is called in the transaction that stores the alert, so that the alert and its messages are stored together or not at all. */
+export type AlertListener = (tx: Queries, alert: Alert) => Promise<void>;
 
 /** Returns the alerts that are new. */
 export function storeFound(

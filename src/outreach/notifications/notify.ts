@@ -1,7 +1,8 @@
 // Puts the messages of digests and alerts into the outbox, in the transaction that stores what they are about: so a snapshot or
 // an alert and its messages are stored together or not at all.
-import type { AlertListener } from '../../answers/alerts/alert.ts';
+
 import { goalSentence, readGoalProgress } from '../../answers/alerts/goal-progress.ts';
+import type { AlertListener } from '../../answers/alerts/store-alerts.ts';
 import { readSnapshot } from '../../answers/insights/read-snapshot.ts';
 import { DAYS_PER_WEEK, hasWeeksBefore } from '../../answers/insights/rules/website-week.ts';
 import type { SnapshotListener, StoredSnapshot } from '../../answers/insights/store-snapshot.ts';

@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Alert, AlertListener } from '../../../src/answers/alerts/alert.ts';
+import type { Alert } from '../../../src/answers/alerts/alert.ts';
 import { type AlertsDependencies, type AlertsObserver, findAlerts } from '../../../src/answers/alerts/job.ts';
 import { DirectLooker, LookerThread } from '../../../src/answers/alerts/look.ts';
-import { ALERTS_KEPT_DAYS, sweepAlerts } from '../../../src/answers/alerts/store-alerts.ts';
+import { ALERTS_KEPT_DAYS, type AlertListener, sweepAlerts } from '../../../src/answers/alerts/store-alerts.ts';
 import { COMMAND_LINE } from '../../../src/contract/access/principal.ts';
 import { dayOfTimestampMs, isoOfDay } from '../../../src/engine/rollups/calendar.ts';
 import type { Database, Queries } from '../../../src/foundation/database/database.ts';

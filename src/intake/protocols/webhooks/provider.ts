@@ -1,12 +1,11 @@
 // What differs between the shop systems that send webhooks of orders and refunds.
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Rejection, SentEvent } from '../../events/event.ts';
 
 export const PROVIDER_NAMES = ['shopify', 'woocommerce', 'stripe'] as const;
 export type ProviderName = (typeof PROVIDER_NAMES)[number];
 
 export interface Delivery {
-  readonly headers: IncomingHttpHeaders;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** The bytes of the body as they came in, because they are what was signed. */
   readonly bytes: Uint8Array;
 }
