@@ -14,9 +14,9 @@ import { serviceEnvironment } from './service-environment.ts';
 const SECONDS = 4;
 const WARM_UP_SECONDS = 1;
 const COMMIT_SECONDS = 2;
-const ORIGIN = 'https://www.example.com';
+export const ORIGIN = 'https://www.example.com';
 const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
-const NO_INGEST_LIMITS = {
+export const NO_INGEST_LIMITS = {
   COLLECT_REQUESTS_PER_MINUTE: '100000000',
   COLLECT_EVENTS_PER_MINUTE: '10000000000',
   BROWSER_KEY_REQUESTS_PER_MINUTE: '100000000',
@@ -82,12 +82,12 @@ export async function startCollector(
   };
 }
 
-function fromServer(key: string, events: readonly object[]): LoadRequest {
+export function fromServer(key: string, events: readonly object[]): LoadRequest {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/x-ndjson' };
   return { path: '/collect/events', headers, body: events.map((event) => `${JSON.stringify(event)}\n`).join('') };
 }
 
-function fromBrowser(key: string, events: readonly object[]): LoadRequest {
+export function fromBrowser(key: string, events: readonly object[]): LoadRequest {
   const headers = { origin: ORIGIN, 'user-agent': USER_AGENT, 'content-type': 'text/plain;charset=UTF-8' };
   return { path: '/e', headers, body: JSON.stringify({ key, events }) };
 }

@@ -13,12 +13,13 @@ import { importCatalog } from '../src/engine/catalog/records/import-catalog.ts';
 import { openDatabase } from '../src/foundation/database/open/open.ts';
 import { migrate } from '../src/foundation/database/schema/migrations.ts';
 import { systemClock } from '../src/foundation/time/clock.ts';
-import { createIngestKey } from '../src/intake/ingest-keys/ingest-keys.ts';
+import { createIngestKey, createPublicKey } from '../src/intake/ingest-keys/ingest-keys.ts';
 import { startCitus } from '../test/support/citus-cluster.ts';
 import { canStartCitus, freePort, startOwnPostgres } from '../test/support/postgres-server.ts';
 import { processorMicroseconds, ServerMeter } from './capacity/server-load.ts';
 import type { LoadRequest } from './http-load.ts';
 import { LoadClient } from './load-client.ts';
+import { fromBrowser, fromServer, NO_INGEST_LIMITS, ORIGIN } from './measure-collector.ts';
 import { FUNNEL } from './measure-import.ts';
 import { serviceEnvironment } from './service-environment.ts';
 import { printTable } from './table.ts';
@@ -34,6 +35,7 @@ const COMPRESSED = { 'accept-encoding': 'br' };
 interface Caller {
   readonly token: string;
   readonly ingestKey: string;
+  readonly publicKey: string;
   readonly websiteId: number;
 }
 
@@ -44,11 +46,10 @@ const KINDS: Readonly<Record<string, (caller: Caller, number: number) => LoadReq
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ email: `person-${number}@example.com`, first_name: 'Ada', city: 'London' }),
   }),
-  'event, one': ({ ingestKey, websiteId }, number) => ({
-    path: '/collect/events',
-    headers: { authorization: `Bearer ${ingestKey}`, 'content-type': 'application/x-ndjson' },
-    body: `${JSON.stringify({ type: 'view', website_id: websiteId, visitor: `visitor-${number}` })}\n`,
-  }),
+  'event, one': ({ ingestKey, websiteId }, number) =>
+    fromServer(ingestKey, [{ type: 'view', website_id: websiteId, visitor: `visitor-${number}` }]),
+  'event of a browser without consent': ({ publicKey }, number) =>
+    fromBrowser(publicKey, [{ type: 'view', id: `view-${number}` }]),
   'report, hot': ({ token }) => ({ path: '/api/v1/reports/website', headers: { authorization: `Bearer ${token}` } }),
   'document of the API': () => ({ path: '/api/v1/openapi.json', headers: COMPRESSED }),
   'tracker of pages': () => ({ path: '/t.js', headers: COMPRESSED }),
@@ -123,9 +124,8 @@ async function start(funnel: string, engine: string, cleanup: AsyncDisposableSta
   const { url, servers } = await startDatabase(engine, cleanup);
   const callers = await prepare(url);
   const port = await freePort();
-  const limits = { COLLECT_REQUESTS_PER_MINUTE: '100000000', COLLECT_KEY_REQUESTS_PER_MINUTE: '100000000' };
   const service = spawn(funnel, ['serve'], {
-    env: { ...serviceEnvironment(url, port), ...limits },
+    env: { ...serviceEnvironment(url, port), ...NO_INGEST_LIMITS },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   // It logs a line when it is ready.
@@ -178,7 +178,8 @@ async function prepare(url: string): Promise<Caller[]> {
     const scopes = ['reports', 'contacts:write'] as const;
     const { token } = await createToken(database, { websiteIds: [websiteId], scopes, audience: 'rest' }, systemClock);
     const { key } = (await createIngestKey(database, websiteId, systemClock))!;
-    callers.push({ websiteId, token, ingestKey: key });
+    const publicKey = (await createPublicKey(database, { websiteId, origins: [ORIGIN] }, systemClock))!.key;
+    callers.push({ websiteId, token, ingestKey: key, publicKey });
   }
   await database.close();
   return callers;
