@@ -8,7 +8,7 @@ import { uniteBytes } from '../../foundation/sketches/packed-sketches.ts';
 import { SUBJECT_KIND, type SubjectKind } from '../catalog/subject.ts';
 import { subjectIds } from './erase-days.ts';
 import { INTERVAL_LENGTHS, SHORTEST_INTERVAL, startOfInterval } from './intervals.ts';
-import { DAY_PERIOD, VISITOR_METRICS, type VisitorMetric } from './metric.ts';
+import { DAY_PERIOD, METRIC, VISITOR_METRICS, type VisitorMetric } from './metric.ts';
 import { lockWebsites } from './store.ts';
 import { rebuildIntervals } from './store-intervals.ts';
 import type { Window } from './window.ts';
@@ -101,7 +101,7 @@ async function compareSubject(
   const rows = await database.query<PeriodRow>(
     `SELECT period_kind, period, ${damageOf('rollup_visitors')} AS is_damaged, sketch FROM rollup_visitors
      WHERE website_id = $1 AND subject_kind = $2 AND subject_id = $3 AND metric = $4`,
-    [websiteId, SUBJECT_KIND[checked.subject], checked.subjectId, VISITOR_METRICS.indexOf(checked.metric)],
+    [websiteId, SUBJECT_KIND[checked.subject], checked.subjectId, METRIC[checked.metric]],
   );
   const {
     days = [],

@@ -1,12 +1,14 @@
 // The stored metrics. Their numbers are stored in the database and must never change.
 
-/** Metrics that have visitor sketches. Their index is their number. */
-export const VISITOR_METRICS = ['views', 'conversions', 'completions', 'submissions', 'subscribes'] as const;
-export type VisitorMetric = (typeof VISITOR_METRICS)[number];
-
 export const METRIC = { views: 0, conversions: 1, completions: 2, submissions: 3, subscribes: 4, orders: 5 } as const;
 export type Metric = (typeof METRIC)[keyof typeof METRIC];
 export const METRIC_COUNT = 6;
+
+/** Metrics that have visitor sketches. */
+const WITH_VISITORS = ['views', 'conversions', 'completions', 'submissions', 'subscribes'] as const;
+export type VisitorMetric = (typeof WITH_VISITORS)[number];
+/** They stand at the place of their number, whatever the order of the list above. */
+export const VISITOR_METRICS: readonly VisitorMetric[] = WITH_VISITORS.toSorted((a, b) => METRIC[a] - METRIC[b]);
 
 /**
  * The value of `period_kind` in rollup_visitors for a day; others are the length of an interval in days (see intervals.ts). Either way

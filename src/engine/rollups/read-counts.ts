@@ -10,7 +10,7 @@ import type { SubjectKind } from '../catalog/subject.ts';
 import { isoOfDay } from './calendar.ts';
 import { type Counts, clampDistinct, NO_TOTALS, type Totals } from './counts.ts';
 import { coverWindow } from './intervals.ts';
-import { VISITOR_METRICS, type VisitorMetric } from './metric.ts';
+import { METRIC, VISITOR_METRICS, type VisitorMetric } from './metric.ts';
 import type { Window } from './window.ts';
 
 const SUBJECTS_PER_QUERY_MAX = 500;
@@ -144,7 +144,7 @@ export function totalsIn(sums: string, columns: readonly (keyof Totals)[] = TOTA
 }
 
 async function readVisitors(database: Reader, query: CountsQuery): Promise<Map<string, WindowContent['visitors']>> {
-  const metrics = (query.visitorMetrics ?? VISITOR_METRICS).map((name) => VISITOR_METRICS.indexOf(name));
+  const metrics = (query.visitorMetrics ?? VISITOR_METRICS).map((name) => METRIC[name]);
   if (query.countType === 'total' || metrics.length === 0) return new Map();
   const builtThrough = query.builtThrough ?? (await readBuiltThrough(database, query.websiteId));
   const ranges = query.windows.flatMap((window, slot) =>

@@ -7,7 +7,7 @@ import { intactSketch } from '../../foundation/database/sketch-damage.ts';
 import { SUBJECT_KIND } from '../catalog/subject.ts';
 import { type Counts, NO_TOTALS, type Totals } from './counts.ts';
 import { coverWindow } from './intervals.ts';
-import { VISITOR_METRICS, type VisitorMetric } from './metric.ts';
+import { METRIC, VISITOR_METRICS, type VisitorMetric } from './metric.ts';
 import { countsOf, nameDamage, rangeValues, sumsOf, totalsIn, type WindowContent } from './read-counts.ts';
 import type { Window } from './window.ts';
 
@@ -155,7 +155,7 @@ function visitorsSql(
   websiteCount: number,
   ranges: readonly (readonly number[])[],
 ): string {
-  const metrics = visitorMetrics.map((name) => `(${VISITOR_METRICS.indexOf(name)})`).join(', ');
+  const metrics = visitorMetrics.map((name) => `(${METRIC[name]})`).join(', ');
   const stored = `rollup_visitors AS stored WHERE ${storedForWebsite(websiteCount)}
          AND stored.metric = metrics.metric AND period_kind = kind`;
   return `WITH ranges (slot, kind, first, last) AS (${rangeValues(ranges, websiteCount)}),

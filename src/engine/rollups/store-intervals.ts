@@ -4,7 +4,7 @@ import { placeholders, type Queries, type SqlValue } from '../../foundation/data
 import { damageOf } from '../../foundation/database/sketch-damage.ts';
 import type { SubjectKind } from '../catalog/subject.ts';
 import { INTERVAL_LENGTHS, intervalsEndingIn, intervalsOver, type PeriodRange } from './intervals.ts';
-import { DAY_PERIOD, VISITOR_METRICS } from './metric.ts';
+import { DAY_PERIOD, METRIC, VISITOR_METRICS } from './metric.ts';
 import type { Window } from './window.ts';
 
 export interface SubjectsOfWebsite {
@@ -14,7 +14,7 @@ export interface SubjectsOfWebsite {
 }
 
 /** All values, so that the index finds the periods of a subject. */
-const METRIC_IDS = VISITOR_METRICS.map((_, metric) => metric).join(', ');
+const METRIC_IDS = VISITOR_METRICS.map((name) => METRIC[name]).join(', ');
 
 /** Adds the intervals that end after the day `after` and by `through`. What is stored of them already is kept. */
 export async function addIntervals(

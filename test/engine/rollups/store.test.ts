@@ -5,6 +5,7 @@ import { Fold } from '../../../src/engine/rollups/fold.ts';
 import { METRIC } from '../../../src/engine/rollups/metric.ts';
 import { rowsOf } from '../../../src/engine/rollups/rows.ts';
 import { lockWebsites, storeRows } from '../../../src/engine/rollups/store.ts';
+import { estimateBytes } from '../../../src/foundation/sketches/packed-sketches.ts';
 import { ENGINES } from '../../support/databases.ts';
 import { batchOf, eventWith, orderWith, selectionWith } from '../../support/events.ts';
 import { recordingDatabase } from '../../support/recording-database.ts';
@@ -31,6 +32,31 @@ describe.each(ENGINES)('on %s', (engine) => {
     );
     return rows.map((row) => ({ ...row }));
   }
+
+  test('kinds of subjects and metrics are stored as these numbers, which never change', async () => {
+    const types = ['view', 'conversion', 'completion', 'submission', 'subscribe'];
+    for (const [index, type] of types.entries()) {
+      const visitors = Array.from({ length: index + 1 }, (_, visitor) => `${type} ${visitor}`);
+      await ingestion.count(...visitors.map((visitor) => eventWith({ type, visitor, element_id: 10000 })));
+    }
+    const counters = await ingestion.database.query(
+      'SELECT subject_kind, conversions FROM rollup_counters ORDER BY subject_kind',
+    );
+    expect(counters.map((row) => ({ ...row }))).toEqual(
+      [1, 2, 3, 4, 5].map((kind) => ({ subject_kind: kind, conversions: 2 })),
+    );
+    const sketches = await ingestion.database.query<{ metric: number; period_kind: number; sketch: Uint8Array }>(
+      `SELECT metric, period_kind, ${ingestion.database.engine === 'sqlite' ? 'sketch' : 'hll_send(sketch) AS sketch'}
+       FROM rollup_visitors WHERE subject_kind = 5 ORDER BY metric`,
+    );
+    expect(sketches.map(({ metric, period_kind, sketch }) => [metric, period_kind, estimateBytes(sketch)])).toEqual([
+      [0, 0, 1],
+      [1, 0, 2],
+      [2, 0, 3],
+      [3, 0, 4],
+      [4, 0, 5],
+    ]);
+  });
 
   test('later commits add to the days that are there', async () => {
     for (const visitor of ['a', 'b', 'a']) await ingestion.count(eventWith({ visitor }), orderWith({ revenue: '0.3' }));
