@@ -1,6 +1,6 @@
 // The shapes of a batch that ARCHITECTURE.md lists are in the code, and they are few. The folders of src/ are those that the check of
-// boundaries knows, and none is too full. Pure code calls only pure code. The mechanisms that it lists are as many as it says, and no
-// cache, thread or job is missing.
+// boundaries knows, none is too full, few arrows are between the wings, and tests mirror them. Pure code calls only pure code. The
+// mechanisms that the document lists are as many as it says, and no cache, thread or job is missing.
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -25,6 +25,8 @@ test.each([
 });
 
 const FILES_MAX = 25;
+const FLOORS_MAX = 8;
+const ARROWS_MAX = 30;
 interface Boundaries {
   /** The rows of rooms by wing or large room. */
   readonly HOUSE: Readonly<Record<string, readonly (readonly string[])[]>>;
@@ -32,6 +34,10 @@ interface Boundaries {
   readonly PURE: readonly string[];
 }
 const { HOUSE, PURE }: Boundaries = await import(new URL('../../.dependency-cruiser.js', import.meta.url).href);
+
+const WINGS = HOUSE['']!.flat().filter((wing) => wing !== '.');
+const SOURCES = new URL('../../src/', import.meta.url).pathname;
+const FILES = globSync('**/*.ts', { cwd: SOURCES });
 
 /** How many files are directly in each folder of src/ that has some. */
 function filesByFolder(): Map<string, number> {
@@ -60,8 +66,18 @@ test(`no folder of src/ has more than ${FILES_MAX} files`, () => {
   expect([...filesByFolder()].filter(([, files]) => files > FILES_MAX)).toEqual([]);
 });
 
+test('the tests of a wing are in the folders of the wing', () => {
+  const root = new URL('../../', import.meta.url).pathname;
+  const tests = globSync(`test/{${WINGS.join()}}/**/*.ts`, { cwd: root }).filter(
+    (path) => !/^test\/contract\/[^/]+$/.test(path),
+  );
+  const folders = new Set(tests.map((path) => join(path, '..').replace(/^test\//, '')));
+  const known = FILES.map((file) => join(file, '..'));
+  expect([...folders].filter((folder) => !known.some((path) => `${path}/`.startsWith(`${folder}/`)))).toEqual([]);
+  expect(folders.size).toBeGreaterThan(40);
+});
+
 const PICTURE = /```\nmain\.ts\n(?<lines>[^`]+)```/.exec(read('ARCHITECTURE.md'))!.groups!.lines!;
-const WINGS = HOUSE['']!.flat().filter((wing) => wing !== '.');
 
 /** The rooms of a wing in the picture, from top to bottom. Two wings can be side by side, with a bar between them. */
 function drawnRooms(wing: string): string[] {
@@ -79,21 +95,33 @@ test.each(WINGS)('the picture of ARCHITECTURE.md has the rooms of %s in their or
   expect(drawnRooms(wing).map((row) => sorted(row.split(', ')))).toEqual(rows);
 });
 
-const SOURCES = new URL('../../src/', import.meta.url).pathname;
-const FILES = globSync('**/*.ts', { cwd: SOURCES });
-
-/** The files of `src/` that a file imports more than types from. */
-function calledBy(file: string): string[] {
-  const imports = read(`src/${file}`).matchAll(/^(?:import|export) (?!type )[^;]*?'(?<path>\.[^']+)';/gm);
-  return Array.from(imports, ({ groups }) => join(file, '..', groups!.path!)).filter((path) => !path.startsWith('..'));
+/** The files of `src/` that a file imports, and whether it imports more than types. */
+function importsOf(file: string): { readonly path: string; readonly calls: boolean }[] {
+  const imports = read(`src/${file}`).matchAll(/^(?:import|export) (?<type>type )?[^;]*?'(?<path>\.[^']+)';/gm);
+  return Array.from(imports, ({ groups }) => ({ path: join(file, '..', groups!.path!), calls: !groups!.type })).filter(
+    ({ path }) => !path.startsWith('..'),
+  );
 }
+
+test(`the wings are on at most ${FLOORS_MAX} floors, with at most ${ARROWS_MAX} arrows between them`, () => {
+  const wingOf = (file: string) => file.split('/')[0]!;
+  const pairs = FILES.flatMap((file) => importsOf(file).map(({ path }) => [wingOf(file), wingOf(path)] as const));
+  const arrows = new Set(pairs.filter(([from, to]) => from !== to).map(([from, to]) => `${from} > ${to}`));
+  expect(arrows.size).toBeLessThanOrEqual(ARROWS_MAX);
+  expect(arrows).toContain('server > answers');
+  expect(HOUSE['']!.length).toBeLessThanOrEqual(FLOORS_MAX);
+});
 
 describe('pure code', () => {
   const patterns = PURE.map((pattern) => new RegExp(pattern));
   const isPure = (file: string) => patterns.some((pattern) => pattern.test(`src/${file}`));
 
   test('calls only pure code, because it would do input and output by what it calls', () => {
-    const calls = FILES.filter(isPure).flatMap((file) => calledBy(file).map((called) => ({ file, called })));
+    const calls = FILES.filter(isPure).flatMap((file) =>
+      importsOf(file)
+        .filter((imported) => imported.calls)
+        .map(({ path }) => ({ file, called: path })),
+    );
     expect(calls.length).toBeGreaterThan(500);
     expect(calls.filter(({ called }) => !isPure(called))).toEqual([]);
   });
