@@ -79,7 +79,7 @@ function refund(counts: readonly Count[]): void {
   for (const { limit, key } of counts) limit.refund(key);
 }
 
-/** A hash, because keys stay in memory for the whole window and the entered email may be long. */
+/** A hash, because keys stay in memory for as long as attempts count, and the entered email may be long. */
 function userKey(email: string): string {
   return secretHash(email);
 }

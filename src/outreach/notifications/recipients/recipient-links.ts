@@ -67,7 +67,7 @@ export async function findRecipient(
      WHERE link.token_hash = $1 AND link.kind = $2`,
     [secretHash(token), kind],
   );
-  if (!row || !isOpen(kind, row, now)) return undefined;
+  if (!row || !canBeFollowed(kind, row, now)) return undefined;
   const { website_name: websiteName, sender, sent_on: sentOn } = row;
   return { ...recipientOf(row), websiteName, sender, sentOn };
 }
@@ -80,7 +80,7 @@ interface FoundRow extends RecipientRow {
   readonly role: Role | null;
 }
 
-function isOpen(kind: LinkKind, { state, link_at: at, role }: FoundRow, now: Date): boolean {
+function canBeFollowed(kind: LinkKind, { state, link_at: at, role }: FoundRow, now: Date): boolean {
   if (kind === 'unsubscribe') return state !== 'unsubscribed';
   return state === 'waiting' && at > daysBefore(now, CONFIRM_DAYS) && maySend(role);
 }
