@@ -1,13 +1,10 @@
 // The overview of an agency: groups, search, order, the reporting currency, and what needs attention.
-import { createFunnelClient } from '@funnel/api-client';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ServicesProvider } from '../../../dashboard/src/api/context.tsx';
 import { WebsiteSwitcher } from '../../../dashboard/src/controls/website-switcher.tsx';
 import { OverviewPage } from '../../../dashboard/src/pages/overview.tsx';
 import { ReportingDialog } from '../../../dashboard/src/pages/reporting-dialog.tsx';
-import { Router } from '../../../dashboard/src/routing/router.tsx';
+import { renderDashboard } from './render-dashboard.tsx';
 
 const NUMBERS = { conversions: 0, conversion_rate: 0, subscribes: 0, subscribe_rate: 0, orders: 0, order_rate: 0 };
 
@@ -55,15 +52,7 @@ function open(content = <OverviewPage />): unknown[] {
     const answer = ANSWERS[new URL(request.url).pathname];
     return answer ? Response.json(answer) : Response.json({ status: 404 }, { status: 404 });
   };
-  const api = createFunnelClient({ baseUrl: 'https://funnel.example', fetch });
-  const services = { api, settings: { managesTokens: true } } as Parameters<typeof ServicesProvider>[0]['services'];
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <ServicesProvider services={services}>
-        <Router>{content}</Router>
-      </ServicesProvider>
-    </QueryClientProvider>,
-  );
+  renderDashboard(content, fetch);
   return sent;
 }
 

@@ -1,10 +1,7 @@
-import { createFunnelClient } from '@funnel/api-client';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ServicesProvider } from '../../../dashboard/src/api/context.tsx';
 import { DataPage } from '../../../dashboard/src/pages/data.tsx';
-import { Router } from '../../../dashboard/src/routing/router.tsx';
+import { renderDashboard } from './render-dashboard.tsx';
 
 const KEPT = [
   {
@@ -38,16 +35,7 @@ function openPage(role: string, answers: Readonly<Record<string, object>> = {}):
     if (request.method !== 'GET') sent.push([pathname, await request.json()]);
     return Response.json(all[pathname] ?? []);
   };
-  const api = createFunnelClient({ baseUrl: 'https://funnel.example', fetch });
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <ServicesProvider services={{ api, settings: {} } as never}>
-        <Router>
-          <DataPage websiteId={7} />
-        </Router>
-      </ServicesProvider>
-    </QueryClientProvider>,
-  );
+  renderDashboard(<DataPage websiteId={7} />, fetch, { settings: {} });
   return sent;
 }
 

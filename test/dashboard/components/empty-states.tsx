@@ -1,10 +1,7 @@
 // Maps and charts without anything to draw say what is missing instead.
-import { createFunnelClient } from '@funnel/api-client';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ServicesProvider } from '../../../dashboard/src/api/context.tsx';
 import type { ExperimentReport } from '../../../dashboard/src/api/types.ts';
 import { VariantFunnel } from '../../../dashboard/src/charts/variant-funnel.tsx';
 import { BreakdownCard } from '../../../dashboard/src/components/breakdown-card.tsx';
@@ -15,7 +12,7 @@ import { AttributionPage } from '../../../dashboard/src/pages/attribution.tsx';
 import { FunnelsPage } from '../../../dashboard/src/pages/funnels.tsx';
 import { PathsPage } from '../../../dashboard/src/pages/paths.tsx';
 import { RetentionPage } from '../../../dashboard/src/pages/retention.tsx';
-import { Router } from '../../../dashboard/src/routing/router.tsx';
+import { renderDashboard } from './render-dashboard.tsx';
 
 const WEBSITE = { id: 1, name: 'Shop', currency: 'USD' };
 const SUBJECT = { kind: 'website', websiteId: 1 } as const;
@@ -47,15 +44,7 @@ function open(content: ReactNode, answer: (search: URLSearchParams) => object): 
     }
     return Response.json({ website: WEBSITE, timeframe: TIMEFRAME, sampled: false, ...answer(searchParams) });
   };
-  const api = createFunnelClient({ baseUrl: 'https://funnel.example', fetch });
-  const services = { api, settings: { managesTokens: true } } as Parameters<typeof ServicesProvider>[0]['services'];
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <ServicesProvider services={services}>
-        <Router>{content}</Router>
-      </ServicesProvider>
-    </QueryClientProvider>,
-  );
+  renderDashboard(content, fetch);
 }
 
 const SHOWN = {

@@ -1,11 +1,9 @@
-import { createFunnelClient } from '@funnel/api-client';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ServicesProvider } from '../../../dashboard/src/api/context.tsx';
 import type { ScheduledExport } from '../../../dashboard/src/api/exports.ts';
 import { formatTimestamp } from '../../../dashboard/src/format/dates.ts';
 import { ExportsPage } from '../../../dashboard/src/pages/exports.tsx';
+import { renderDashboard } from './render-dashboard.tsx';
 
 const [LAST_AT, FAILED_AT] = ['2026-03-10T02:00:00Z', '2026-03-11T02:10:00Z'];
 const NOTHING = { exported_at: null, files: null, rows: null };
@@ -41,14 +39,7 @@ function openPage(scheduled: ScheduledExport, role = 'owner'): string[] {
     asked.push(pathname);
     return Response.json(pathname === '/dashboard/profile' ? profile : scheduled);
   };
-  const api = createFunnelClient({ baseUrl: 'https://funnel.example', fetch });
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <ServicesProvider services={{ api } as never}>
-        <ExportsPage />
-      </ServicesProvider>
-    </QueryClientProvider>,
-  );
+  renderDashboard(<ExportsPage />, fetch, {});
   return asked;
 }
 

@@ -1,10 +1,7 @@
-import { createFunnelClient } from '@funnel/api-client';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ServicesProvider } from '../../../dashboard/src/api/context.tsx';
 import { FunnelsPage, SavedFunnelPage } from '../../../dashboard/src/pages/funnels.tsx';
-import { Router } from '../../../dashboard/src/routing/router.tsx';
+import { renderDashboard } from './render-dashboard.tsx';
 
 const PATH = '/websites/1/funnels';
 const WEBSITE = { id: 1, name: 'Shop', currency: 'USD' };
@@ -125,20 +122,9 @@ function service({
 
 function open(path: string, given: Given = {}): void {
   window.history.replaceState(null, '', path);
-  const api = createFunnelClient({ baseUrl: 'https://funnel.example', fetch: service(given) });
-  const services = { api, settings: { managesTokens: true } } as Parameters<typeof ServicesProvider>[0]['services'];
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <ServicesProvider services={services}>
-        <Router>
-          {path.startsWith(`${PATH}/4`) ? (
-            <SavedFunnelPage websiteId={1} funnelId={4} />
-          ) : (
-            <FunnelsPage websiteId={1} />
-          )}
-        </Router>
-      </ServicesProvider>
-    </QueryClientProvider>,
+  renderDashboard(
+    path.startsWith(`${PATH}/4`) ? <SavedFunnelPage websiteId={1} funnelId={4} /> : <FunnelsPage websiteId={1} />,
+    service(given),
   );
 }
 

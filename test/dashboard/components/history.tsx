@@ -1,12 +1,9 @@
-import { createFunnelClient } from '@funnel/api-client';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ServicesProvider } from '../../../dashboard/src/api/context.tsx';
 import { HistoryCard } from '../../../dashboard/src/history/history-card.tsx';
 import { ImportsCard } from '../../../dashboard/src/history/imports-card.tsx';
-import { Router } from '../../../dashboard/src/routing/router.tsx';
+import { renderDashboard } from './render-dashboard.tsx';
 
 const IMPORT = {
   ...{ id: 3, tool: 'plausible', file_name: 'shop.zip', conversion_event: null, created_at: '2026-02-01T12:00:00Z' },
@@ -40,15 +37,8 @@ function open(card: ReactNode, imports: readonly object[] = [IMPORT]): string[] 
     if (pathname === '/api/v1/history-imports') return Response.json({ history_imports: imports });
     return Response.json({ data: REPORT });
   };
-  const api = createFunnelClient({ baseUrl: 'https://funnel.example', fetch });
   const session = { accessToken: async () => 'secret' };
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <ServicesProvider services={{ api, session, settings: {} } as never}>
-        <Router>{card}</Router>
-      </ServicesProvider>
-    </QueryClientProvider>,
-  );
+  renderDashboard(card, fetch, { session, settings: {} });
   return asked;
 }
 

@@ -1,12 +1,9 @@
-import { createFunnelClient } from '@funnel/api-client';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ServicesProvider } from '../../../dashboard/src/api/context.tsx';
 import { HoursOfDay } from '../../../dashboard/src/components/hours-of-day.tsx';
 import { WeekHeatMap } from '../../../dashboard/src/components/week-heat-map.tsx';
-import { Router } from '../../../dashboard/src/routing/router.tsx';
+import { renderDashboard } from './render-dashboard.tsx';
 
 const SUBJECT = { kind: 'website', websiteId: 1 } as const;
 const REFUSED = { status: 422, code: 'events_not_kept', param: 'group_by', detail: 'It does not keep its events.' };
@@ -33,18 +30,7 @@ function service(request: Request, given: Given): Response {
 
 function open(content: ReactNode, given: Given = { sampled: false }): void {
   window.history.replaceState(null, '', '/websites/1');
-  const api = createFunnelClient({
-    baseUrl: 'https://funnel.example',
-    fetch: async (request: Request) => service(request, given),
-  });
-  const services = { api, settings: { managesTokens: true } } as Parameters<typeof ServicesProvider>[0]['services'];
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <ServicesProvider services={services}>
-        <Router>{content}</Router>
-      </ServicesProvider>
-    </QueryClientProvider>,
-  );
+  renderDashboard(content, async (request) => service(request, given));
 }
 
 const SHOWN = {

@@ -1,10 +1,7 @@
-import { createFunnelClient } from '@funnel/api-client';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ServicesProvider } from '../../../dashboard/src/api/context.tsx';
 import { MetricsPanel } from '../../../dashboard/src/components/metrics-panel.tsx';
-import { Router } from '../../../dashboard/src/routing/router.tsx';
+import { renderDashboard } from './render-dashboard.tsx';
 
 const COUNTS = { completions: 0, subscribes: 0, submissions: 0, orders: 0, revenue: 0 };
 const POINTS = [
@@ -34,29 +31,22 @@ function open(search = '', { before, answered, expected = [], metrics = {} }: Op
     if (url.includes('/rhythm')) return Response.json(rhythm);
     return Response.json(url.includes('/reports/') ? report : others);
   };
-  const api = createFunnelClient({ baseUrl: 'https://funnel.example', fetch });
-  const services = { api, settings: { managesTokens: true } } as Parameters<typeof ServicesProvider>[0]['services'];
   const timeframe = {
     range_start: '2025-11-17T00:00:00Z',
     range_end: '2025-11-19T23:59:59Z',
     timezone: 'UTC',
     ...(before && { comparedDays: before }),
   };
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <ServicesProvider services={services}>
-        <Router>
-          <MetricsPanel
-            subject={{ kind: 'campaigns', websiteId: 1, id: 11 }}
-            metrics={{ ...METRICS, order_rate: 0, aov: 0, ...metrics }}
-            website={{ id: 1, name: 'shop.example', currency: 'USD' }}
-            timeframe={timeframe}
-            stale={false}
-            isEstimate={false}
-          />
-        </Router>
-      </ServicesProvider>
-    </QueryClientProvider>,
+  renderDashboard(
+    <MetricsPanel
+      subject={{ kind: 'campaigns', websiteId: 1, id: 11 }}
+      metrics={{ ...METRICS, order_rate: 0, aov: 0, ...metrics }}
+      website={{ id: 1, name: 'shop.example', currency: 'USD' }}
+      timeframe={timeframe}
+      stale={false}
+      isEstimate={false}
+    />,
+    fetch,
   );
 }
 

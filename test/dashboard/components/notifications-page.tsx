@@ -1,10 +1,7 @@
-import { createFunnelClient } from '@funnel/api-client';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ServicesProvider } from '../../../dashboard/src/api/context.tsx';
 import { NotificationsPage } from '../../../dashboard/src/pages/notifications.tsx';
-import { Router } from '../../../dashboard/src/routing/router.tsx';
+import { renderDashboard } from './render-dashboard.tsx';
 
 const WEBHOOK = {
   ...{ id: 3, website_id: 7, channel: 'webhook', destination: 'hooks.acme.example/…nnel', report: null },
@@ -47,16 +44,7 @@ function openPage(role: string, subscription: object = WEBHOOK): unknown[] {
     if (request.method !== 'GET') sent.push([request.method, path, await request.text()]);
     return Response.json(answers[path] ?? answers[pathname] ?? {});
   };
-  const api = createFunnelClient({ baseUrl: 'https://funnel.example', fetch });
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <ServicesProvider services={{ api, settings: { managesTokens: true } } as never}>
-        <Router>
-          <NotificationsPage websiteId={7} />
-        </Router>
-      </ServicesProvider>
-    </QueryClientProvider>,
-  );
+  renderDashboard(<NotificationsPage websiteId={7} />, fetch);
   return sent;
 }
 

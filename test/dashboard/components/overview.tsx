@@ -1,10 +1,7 @@
-import { createFunnelClient } from '@funnel/api-client';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ServicesProvider } from '../../../dashboard/src/api/context.tsx';
 import { OverviewPage } from '../../../dashboard/src/pages/overview.tsx';
-import { Router } from '../../../dashboard/src/routing/router.tsx';
+import { renderDashboard } from './render-dashboard.tsx';
 
 const TODAY = '2026-11-16';
 const NUMBERS = { conversions: 0, conversion_rate: 0, subscribes: 0, subscribe_rate: 0, orders: 0, order_rate: 0 };
@@ -46,17 +43,7 @@ function open(search: string, websites: number, keptFrom: string | null, before:
 }
 
 function show(fetch: (request: Request) => Promise<Response>) {
-  const api = createFunnelClient({ baseUrl: 'https://funnel.example', fetch });
-  const services = { api, settings: { managesTokens: true } } as Parameters<typeof ServicesProvider>[0]['services'];
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <ServicesProvider services={services}>
-        <Router>
-          <OverviewPage />
-        </Router>
-      </ServicesProvider>
-    </QueryClientProvider>,
-  );
+  renderDashboard(<OverviewPage />, fetch);
 }
 
 /** At the same time, it is noon of the 16th in the west, and five in the morning of the 17th in the east. */

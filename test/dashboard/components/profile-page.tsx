@@ -1,12 +1,9 @@
-import { createFunnelClient } from '@funnel/api-client';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ServicesProvider } from '../../../dashboard/src/api/context.tsx';
 import { ChooseWebsitesDialog } from '../../../dashboard/src/pages/choose-websites-dialog.tsx';
 import { ProfilePage } from '../../../dashboard/src/pages/profile.tsx';
-import { Router } from '../../../dashboard/src/routing/router.tsx';
+import { renderDashboard } from './render-dashboard.tsx';
 
 const AT = '2026-11-01T12:00:00Z';
 const session = (id: string, browser: string, is_current: boolean) => ({
@@ -37,14 +34,7 @@ function open(shown: ReactNode): { readonly sent: unknown[][] } {
     answers.set(`/${list}`, { [list]: all[list]!.filter((one) => one.id !== id) });
     return new Response(null, { status: 204 });
   };
-  const api = createFunnelClient({ baseUrl: 'https://funnel.example', fetch });
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <ServicesProvider services={{ api, settings: {} } as never}>
-        <Router>{shown}</Router>
-      </ServicesProvider>
-    </QueryClientProvider>,
-  );
+  renderDashboard(shown, fetch, { settings: {} });
   return { sent };
 }
 

@@ -1,10 +1,7 @@
-import { createFunnelClient } from '@funnel/api-client';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ServicesProvider } from '../../../dashboard/src/api/context.tsx';
 import { RetentionPage } from '../../../dashboard/src/pages/retention.tsx';
-import { Router } from '../../../dashboard/src/routing/router.tsx';
+import { renderDashboard } from './render-dashboard.tsx';
 
 const PATH = '/websites/1/retention';
 const WEBSITE = { id: 1, name: 'Shop', currency: 'USD' };
@@ -53,17 +50,7 @@ function open(search = '', given: Given = {}) {
       },
     });
   };
-  const api = createFunnelClient({ baseUrl: 'https://funnel.example', fetch });
-  const services = { api, settings: { managesTokens: true } } as Parameters<typeof ServicesProvider>[0]['services'];
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <ServicesProvider services={services}>
-        <Router>
-          <RetentionPage websiteId={1} />
-        </Router>
-      </ServicesProvider>
-    </QueryClientProvider>,
-  );
+  renderDashboard(<RetentionPage websiteId={1} />, fetch);
   return asked;
 }
 

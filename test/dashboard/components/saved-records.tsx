@@ -1,13 +1,10 @@
-import { createFunnelClient } from '@funnel/api-client';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ServicesProvider } from '../../../dashboard/src/api/context.tsx';
-import { Router } from '../../../dashboard/src/routing/router.tsx';
 import { AnnotationList, useAnnotations } from '../../../dashboard/src/saved/annotations.tsx';
 import { GoalsCard } from '../../../dashboard/src/saved/goals-card.tsx';
 import { ViewsMenu } from '../../../dashboard/src/saved/views-menu.tsx';
+import { renderDashboard } from './render-dashboard.tsx';
 
 const TIMES = { created_at: '2026-11-01T00:00:00Z', updated_at: '2026-11-01T00:00:00Z' };
 const GOALS = [
@@ -49,15 +46,7 @@ function open(content: ReactNode, { role = 'editor', isEmpty = false }: Given = 
     if (pathname === '/api/v1/reports/website/goals') return Response.json({ data: PROGRESS });
     return Response.json({ accounts: [{ id: 5, role }], websites: [{ id: 1, account_id: 5 }] });
   };
-  const api = createFunnelClient({ baseUrl: 'https://funnel.example', fetch: answer });
-  const services = { api, settings: { managesTokens: true } } as Parameters<typeof ServicesProvider>[0]['services'];
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <ServicesProvider services={services}>
-        <Router>{content}</Router>
-      </ServicesProvider>
-    </QueryClientProvider>,
-  );
+  renderDashboard(content, answer);
   return changes;
 }
 

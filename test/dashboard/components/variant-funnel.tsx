@@ -1,10 +1,7 @@
-import { createFunnelClient } from '@funnel/api-client';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ServicesProvider } from '../../../dashboard/src/api/context.tsx';
 import { VariantFunnel } from '../../../dashboard/src/charts/variant-funnel.tsx';
-import { Router } from '../../../dashboard/src/routing/router.tsx';
+import { renderDashboard } from './render-dashboard.tsx';
 
 interface Counted {
   readonly steps: readonly number[];
@@ -24,17 +21,7 @@ async function stagesOf({ steps, conversions, completions }: Counted): Promise<(
     new URL(url).pathname === '/api/v1/reports/variants/3'
       ? Response.json({ timeframe, data })
       : Response.json({ status: 403, detail: 'Not now.' }, { status: 403 });
-  const api = createFunnelClient({ baseUrl: 'https://funnel.example', fetch });
-  const services = { api, settings: { managesTokens: true } } as Parameters<typeof ServicesProvider>[0]['services'];
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <ServicesProvider services={services}>
-        <Router>
-          <VariantFunnel websiteId={1} campaignId={2} variantId={3} label="Funnel" />
-        </Router>
-      </ServicesProvider>
-    </QueryClientProvider>,
-  );
+  renderDashboard(<VariantFunnel websiteId={1} campaignId={2} variantId={3} label="Funnel" />, fetch);
   return (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
 }
 
