@@ -1,5 +1,5 @@
 // event-loops.as.ts, compiled to WebAssembly, in Base64: see there.
-// The digest of the compiler, the sources and this code: 1e2911960446a63fc4fff869138c205f0f6fbe3d7db2674a8c87a8c00a1aec3a
+// The digest of the compiler, the sources and this code: c8d83af86ad972a2d1b0cab6063597c43f6fdb71af43eeb304c10a37b718ebac
 export const EVENT_LOOPS_WASM = [
   'AGFzbQEAAAABVAtgBX9/f39/AX9gB39/f39/f38Bf2AFf39/f38AYAZ/f39/f38AYAR/f39/AGAAAGADf39/AX9gB39/f39/f38AYAR/f39/AX',
   '9gAn9/AGACf38BfwMXFgQFAgAAAAYDAgABAQEBAAcAAAgJAwoFAwEAAgYMAn8BQQALfwBBgAgLB+ECFwRGUkVFAwALbG9va1VwQnl0ZXMAEQ1s',

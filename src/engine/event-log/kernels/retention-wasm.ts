@@ -1,5 +1,5 @@
 // retention.as.ts, compiled to WebAssembly, in Base64: see there.
-// The digest of the compiler, the sources and this code: fa9a9097662eab9900d92f94f0d770c5416a1746b890a2bb9ce74518a6fd3848
+// The digest of the compiler, the sources and this code: cc7735790e09ed92190879b4cce3b893119e13083d053ea6156ab2490f1096dd
 export const RETENTION_WASM = [
   'AGFzbQEAAAABFARgAn9/AX9gAABgA39/fwBgAX8AAwgHAQIAAAMAAAUDAQAABgsCfwFBAAt/AUEACwdZBwRGUkVFAwAMd3JpdGVTZWNvbmRzAA',
   'EOYWRkRGF5c09mQnl0ZXMABhBhZGREYXlzT2ZOdW1iZXJzAAUFYmVnaW4ABApjb3VudFJhbmdlAAMGbWVtb3J5AgAIAQAKhA4HBwBBgAgkAAtU',
