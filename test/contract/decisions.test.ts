@@ -1,4 +1,4 @@
-// The pages of decisions are in their list and name files that exist. The sources name sections that exist.
+// The pages of decisions are in their list and name files that exist. The sources name sections that exist, and each that governs some.
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import {
@@ -29,10 +29,19 @@ const REPOSITORY: Repository = {
 
 test.each<[string, Partial<DecisionPage>, Partial<Repository>]>([
   ['http.md is not in the list', {}, { list: '[Events](events.md)' }],
-  ['http.md: there is no file other.ts', { code: ['server.ts', 'other.ts'] }, {}],
+  [
+    'http.md: there is no file other.ts',
+    { sections: [{ heading: 'Bodies end', code: ['server.ts', 'other.ts'] }] },
+    {},
+  ],
   // The end of a name is not the name.
-  ['http.md: there is no file bodies.ts', { code: ['bodies.ts'] }, { files: ['src/all-bodies.ts'] }],
-  ['src/server.ts: http.md has no heading "Bodies end"', { headings: ['Bodies'] }, {}],
+  [
+    'http.md: there is no file bodies.ts',
+    { sections: [{ heading: 'Bodies end', code: ['bodies.ts'] }] },
+    { files: ['src/all-bodies.ts'] },
+  ],
+  ['src/server.ts: http.md has no heading "Bodies end"', { sections: [{ heading: 'Bodies', code: [] }] }, {}],
+  ['http.md: no file in src/ names "Bodies end" at its head', {}, { references: [] }],
   [`all pages together have ${WORDS_MAX + 1} words, and may have ${WORDS_MAX}`, { words: WORDS_MAX + 1 }, {}],
 ])('a mistake is found: %s', (mistake, page, repository) => {
   expect(mistakesIn([PAGE], REPOSITORY)).toEqual([]);

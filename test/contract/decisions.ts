@@ -5,10 +5,14 @@ import { join } from 'node:path';
 export interface DecisionPage {
   /** A name such as `http.md`. */
   readonly file: string;
-  readonly headings: readonly string[];
-  /** What the lines `Code:` name: a file, with as much of its path as tells it from others of this name. */
-  readonly code: readonly string[];
+  readonly sections: readonly Section[];
   readonly words: number;
+}
+
+interface Section {
+  readonly heading: string;
+  /** What the line `Code:` names: a file, with as much of its path as tells it from others of this name. */
+  readonly code: readonly string[];
 }
 
 /** A place in a source that names a page and one of its headings. */
@@ -37,11 +41,16 @@ export function readPages(folder: string): DecisionPage[] {
 }
 
 export function parsePage(file: string, text: string): DecisionPage {
-  const code = Array.from(text.matchAll(/^Code: (.+)$/gm), ([, line]) => line!);
+  const sections = text.split(/^## /m).slice(1);
   return {
     file,
-    headings: Array.from(text.matchAll(/^## (.+)$/gm), ([, heading]) => heading!),
-    code: code.flatMap((line) => Array.from(line.matchAll(/`([^`]+)`/g), ([, name]) => name!)),
+    sections: sections.map((section) => {
+      const lines = Array.from(section.matchAll(/^Code: (.+)$/gm), ([, line]) => line!);
+      return {
+        heading: section.split('\n')[0]!,
+        code: lines.flatMap((line) => Array.from(line.matchAll(/`([^`]+)`/g), ([, name]) => name!)),
+      };
+    }),
     words: text.split(/\s+/).filter(Boolean).length,
   };
 }
@@ -66,15 +75,24 @@ export function readRepository(root: string): Repository {
 /** What is wrong with the pages, as a list of sentences. */
 export function mistakesIn(pages: readonly DecisionPage[], { list, files, references }: Repository): string[] {
   const words = pages.reduce((sum, page) => sum + page.words, 0);
-  const headings = new Map(pages.map((page) => [page.file, page.headings]));
-  const exists = (name: string) => files.some((file) => file === name || file.endsWith(`/${name}`));
+  const sections = pages.flatMap((page) => page.sections.map((section) => ({ ...section, page: page.file })));
+  const isNamed = (file: string, name: string) => file === name || file.endsWith(`/${name}`);
+  const exists = (name: string) => files.some((file) => isNamed(file, name));
+  const sources = files.filter((file) => file.startsWith('src/'));
+  const governsSources = (section: Section) =>
+    section.code.some((name) => sources.some((source) => isNamed(source, name)));
+  const isSame = (section: { readonly page: string; readonly heading: string }, { page, heading }: Reference) =>
+    section.page === page && section.heading === heading;
   return [
     ...pages.filter(({ file }) => !list.includes(`](${file})`)).map(({ file }) => `${file} is not in the list`),
-    ...pages.flatMap(({ file, code }) =>
-      code.filter((name) => !exists(name)).map((name) => `${file}: there is no file ${name}`),
+    ...sections.flatMap(({ page, code }) =>
+      code.filter((name) => !exists(name)).map((name) => `${page}: there is no file ${name}`),
     ),
+    ...sections
+      .filter((section) => governsSources(section) && !references.some((reference) => isSame(section, reference)))
+      .map(({ page, heading }) => `${page}: no file in src/ names "${heading}" at its head`),
     ...references
-      .filter(({ page, heading }) => !headings.get(page)?.includes(heading))
+      .filter((reference) => !sections.some((section) => isSame(section, reference)))
       .map(({ source, page, heading }) => `${source}: ${page} has no heading "${heading}"`),
     ...(words > WORDS_MAX ? [`all pages together have ${words} words, and may have ${WORDS_MAX}`] : []),
   ];

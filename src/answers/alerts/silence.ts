@@ -1,5 +1,6 @@
 // Whether the events of a website have stopped. Days are all that is stored, so silence is counted from midnight on, in
 // hours; time on days when few visitors are expected does not begin one.
+// Why: docs/decisions/insights.md, "Silence is learned".
 import { sentence } from '../../../languages/sentence.ts';
 import { isoOfDay } from '../../engine/rollups/calendar.ts';
 import type { Zone } from '../../foundation/time/zone.ts';

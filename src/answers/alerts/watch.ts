@@ -1,4 +1,5 @@
 // What is remembered of a website between two looks.
+// Why: docs/decisions/insights.md, "A day is judged when its events are in".
 import { expectedCount } from './rhythm.ts';
 import { JUDGED_COUNTS, type WebsiteDays } from './website-days.ts';
 

@@ -1,4 +1,5 @@
 // The difference and the ratio of two means, each with its confidence sequence.
+// Why: docs/decisions/insights.md, "How variants are compared".
 import { standardErrors } from './confidence-sequence.ts';
 
 /** A mean over visitors, such as a conversion rate. */

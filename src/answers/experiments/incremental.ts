@@ -10,6 +10,7 @@
 //
 // EXAMPLE. 9,000 visitors were shown a popup and brought $4,800; 1,000 were shown nothing and brought $450. A visitor brings $0.533 with it
 // and $0.45 without, so about 9,000 * $0.083 = $750 of the $4,800 would not have come without it.
+// Why: docs/decisions/insights.md, "What a campaign brought is a sequence times its visitors".
 import { type Sentence, sentence, type Value } from '../../../languages/sentence.ts';
 import { REVENUE_SCALE } from '../../engine/rollups/metric.ts';
 import { type ArmCounts, cautiousSpread, type ExperimentMetric, eventsOf, sumOfArms } from './arm.ts';

@@ -1,4 +1,5 @@
 // Reads an experiment from the event log: all of it, or segments: that of the filters, and one for each value of a dimension.
+// Why: docs/decisions/insights.md, "What a segment does not get".
 import { SUBJECT_KIND } from '../../engine/catalog/subject.ts';
 import type { Answer, WindowAnswer, WindowCounts } from '../../engine/event-log/breakdowns/subject-counts.ts';
 import type { Filter, Sampled } from '../../engine/event-log/counting/log-question.ts';

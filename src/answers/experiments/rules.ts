@@ -15,6 +15,7 @@
 // What a segment has got never becomes less, and it does not depend on who converts. A segment that appears late gets its part, too: a
 // smaller one, for which it needs a little more evidence.
 // Why: docs/decisions/insights.md, "All segments of an experiment share one error budget".
+// Why: docs/decisions/insights.md, "When a test begins, and what a verdict needs".
 import { DIMENSIONS, type Dimension } from '../../foundation/dimensions/dimension.ts';
 import type { ExperimentMetric } from './arm.ts';
 

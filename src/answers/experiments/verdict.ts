@@ -1,4 +1,5 @@
 // The verdict on an experiment: one of a few kinds, with the sentences that say it.
+// Why: docs/decisions/insights.md, "A holdout is the control, and never wins".
 import { type Code, type Sentence, sentence, type Value } from '../../../languages/sentence.ts';
 import { variantWords } from '../../foundation/text/wording.ts';
 import type { ExperimentMetric } from './arm.ts';

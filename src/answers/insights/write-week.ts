@@ -1,4 +1,5 @@
 // Writes the snapshots of a week, one transaction per website, so that an interrupted run can be continued.
+// Why: docs/decisions/reports.md, "The week of insights is counted like any other window".
 import type { Logger } from 'pino';
 import { reachableWebsites } from '../../engine/catalog/list-websites.ts';
 import { readZones } from '../../engine/catalog/website-zones.ts';

@@ -1,4 +1,5 @@
 // What a report has to know before it reads the event log of a website: whether there is one, and from which day on.
+// Why: docs/decisions/reports.md, "The first day of a log follows from what was not logged".
 
 import type { ChosenWebsite, ReadContext } from '../../contract/operations/define-operation.ts';
 import type { Filter } from '../../engine/event-log/counting/log-question.ts';

@@ -1,4 +1,5 @@
 // The first step of every report on one website: reads the website and resolves the window.
+// Why: docs/decisions/reports.md, "Parts of days come from the event log".
 import { z } from 'zod';
 import type { ChosenWebsite, ReadContext } from '../../contract/operations/define-operation.ts';
 import { invalidParameter } from '../../contract/operations/parameters.ts';

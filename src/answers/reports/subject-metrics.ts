@@ -1,6 +1,7 @@
 // Reads the metrics, the timeseries and the breakdown of subjects (a website, campaign, variant, step or element) for a report: from the
 // rollups, with unique visitors of the event log if these are counted exactly; or all of it from the event log, if the report has filters
 // or is about parts of days.
+// Why: docs/decisions/reports.md, "Changes come from counts, not from rounded rates".
 
 import type { ReadContext } from '../../contract/operations/define-operation.ts';
 import type { SubjectKind, SubjectReference } from '../../engine/catalog/subject.ts';

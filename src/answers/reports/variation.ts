@@ -1,5 +1,6 @@
 // How much a website's days and weeks vary beyond chance: what @funnel/report-files/noise.ts compares a change with. It is measured on
 // neighbouring days and weeks before the period, so that neither a slow trend nor the change itself counts.
+// Why: docs/decisions/insights.md, "A change is news only if random variation does not explain it".
 import { ASSUMED, type MetricVariation, VARIANCE_OF_COUNTS, type Variation } from '@funnel/report-files/noise.ts';
 import { startOfWeek } from '../../engine/rollups/calendar.ts';
 import type { Counts } from '../../engine/rollups/counts.ts';

@@ -1,4 +1,5 @@
 // Resolves a timeframe to the days that it covers and to the days that these are compared with, and formats them for a report.
+// Why: docs/decisions/reports.md, "Corner cases follow what a reader expects".
 
 import {
   dayFromIso,

@@ -1,5 +1,6 @@
 // The audit log of an account: who did what, and when. An entry is written in the transaction of the change that it is about,
 // so there is neither a change without an entry nor an entry without a change.
+// Why: docs/decisions/logins.md, "The audit log is written with the change".
 
 import type { Sentence } from '../../../languages/sentence.ts';
 import { type Database, placeholders, type Queries, type SqlValue } from '../../foundation/database/database.ts';

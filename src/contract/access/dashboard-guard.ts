@@ -1,4 +1,5 @@
 // Admits only users who are logged in to the dashboard.
+// Why: docs/decisions/tokens.md, "Only the dashboard creates tokens".
 import type { Queries } from '../../foundation/database/database.ts';
 import { Problem } from '../../foundation/problem/problem.ts';
 import type { Caller, Guard, RequiredAccess } from './guard.ts';

@@ -1,5 +1,6 @@
 // What a user may do, in an account or on chosen websites of it. A scope limits what a credential may do, a role what its user may do: a
 // call needs both.
+// Why: docs/decisions/logins.md, "A call needs a scope and a role".
 
 /** Ascending: each one may do everything that those before it may. */
 export const ROLES = ['viewer', 'editor', 'owner'] as const;

@@ -1,6 +1,7 @@
 // Caches websites with all their subjects until the catalog changes. If they are too many, those that were not used for the longest time
 // are dropped.
 // Why: docs/decisions/events.md, "Only the least recently used catalogs are dropped".
+// Why: docs/decisions/database.md, "The catalog of a website is read with one statement".
 import { type Database, placeholders } from '../../foundation/database/database.ts';
 import { OwnHosts } from '../../foundation/dimensions/referrer.ts';
 import { type SipKey, sipKeyFromHex } from '../../foundation/sketches/sip-hash.ts';

@@ -1,4 +1,5 @@
 // The time zones of websites: whoever asks which day it is, asks for a website.
+// Why: docs/decisions/events.md, "A changed time zone moves nothing that is stored".
 import { type Database, placeholders } from '../../foundation/database/database.ts';
 import { UTC, type Zone, zoneOf } from '../../foundation/time/zone.ts';
 

@@ -1,5 +1,6 @@
 // The UTC calendar in integers. Days are numbered from 1970-01-01, weeks from the week of that day; months, quarters and
 // years are numbered from year 0 (a month is year * 12 + month - 1).
+// Why: docs/decisions/reports.md, "A day is the date of its website".
 
 const MS_PER_DAY = 86_400_000;
 

@@ -4,6 +4,7 @@
 // to its website. Because counters add up and sketches unite, the result is the same as counting each event for every ancestor, for a
 // fifth of the work.
 // Why: docs/decisions/reports.md, "Events are folded at the subject they name".
+// Why: docs/decisions/insights.md, "Squares of order values are doubles".
 
 import { Sketch } from '../../foundation/sketches/hyperloglog.ts';
 import { countedAbove, SUBJECT_KIND, type Subject, type SubjectKind } from '../catalog/subject.ts';

@@ -1,4 +1,5 @@
 // Adds the chosen and bought values of a fold to the stored ones, with limits on the number of distinct values.
+// Why: docs/decisions/reports.md, "The fields of an element are bounded".
 import type { Queries, SqlValue } from '../../foundation/database/database.ts';
 import { PRODUCT_LIST, type ValueCell, type ValueList } from './fold.ts';
 

@@ -2,6 +2,7 @@
 // one shard. It takes hours where there are many rows, so it saves how far it has come, and continues there after a restart or on another
 // node.
 // Why: docs/decisions/operation.md, "A daily sweep continues where it was".
+// Why: docs/decisions/citus.md, "Jobs go on without the websites of a silent worker".
 import type { Logger } from 'pino';
 import type { Database } from '../../foundation/database/database.ts';
 import { Lease, LeaseLostError } from '../../foundation/database/lease.ts';

@@ -1,4 +1,5 @@
 // Puts the dimensions of an event together: what the event itself says comes first, then what is known about its visit.
+// Why: docs/decisions/events.md, "Dimensions are numbers from the time they are read".
 import { channelOf, type Source } from './channel.ts';
 import { cleanTag, cleanText } from './clean-text.ts';
 import { countryOf } from './country.ts';

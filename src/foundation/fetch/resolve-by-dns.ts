@@ -1,5 +1,6 @@
 // Looks up the IP addresses of a host whose name others choose. The system's own lookup occupies one of the few threads that
 // passwords and files need as well, for as long as a name server takes to answer. This one only waits for a socket.
+// Why: docs/decisions/notifications.md, "A hostile URL reaches nothing inside".
 import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 

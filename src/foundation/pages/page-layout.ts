@@ -1,5 +1,6 @@
 // The layout of all pages that the server renders: a centered card, a small style sheet, the script for the theme, and a content security
 // policy that allows nothing else.
+// Why: docs/decisions/tokens.md, "form-action restricts schemes, not hosts".
 import { createHash } from 'node:crypto';
 import type { Language } from '../../../languages/language.ts';
 import { Html, html } from './html.ts';

@@ -35,6 +35,7 @@
  * As a register: the low 14 bits, 01101100000010, are the index 6914. The bits above end in ...110110: one zero after
  * the last 1, and the register keeps 1 + that run, 2. In a sparse sketch that is 01101100000010 00010, in a full one
  * the five bits 00010 that start at bit 6914 * 5 of the data.
+ * Why: docs/decisions/reports.md, "Benchmarks measure compiled code".
  */
 
 import { DamagedDataError } from '../problem/damaged-data.ts';

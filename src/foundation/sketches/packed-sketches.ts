@@ -1,6 +1,7 @@
 // Unites and estimates packed sketches: what reports, intervals and commits do most. The loops are in registers.as.ts, which is compiled
 // to WebAssembly. The class Sketch does the same several times slower, and can also take one visitor after the other; tests compare the
 // two.
+// Why: docs/decisions/reports.md, "The hottest loops are WebAssembly".
 import { type Constant, Kernel } from '../web-assembly/kernel.ts';
 import {
   checkPadding,

@@ -1,4 +1,5 @@
 // Counts of a sample become shares of exact totals.
+// Why: docs/decisions/reports.md, "A sample is scaled by its share".
 
 /**
  * Scales the counts of a sample so that they add up exactly to `total`, an integer: each gets its share, rounded down, and what is left

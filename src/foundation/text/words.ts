@@ -1,4 +1,5 @@
 // Gives sentences their words, in any language.
+// Why: docs/decisions/insights.md, "Sentences are codes with values until somebody reads them".
 import actionsDe from '../../../languages/de/actions.ts';
 import sentencesDe from '../../../languages/de/sentences.ts';
 import actionsEn from '../../../languages/en/actions.ts';

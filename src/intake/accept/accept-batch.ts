@@ -1,4 +1,5 @@
 // The first stage of a batch: its bytes become accepted events. It needs no transaction.
+// Why: docs/decisions/events.md, "A batch over HTTP may name at most 2,000 days of subjects".
 import type { CatalogCache } from '../../engine/catalog/load-catalog.ts';
 import { REGISTERED_PER_HOUR_MAX } from '../../engine/catalog/record-limits.ts';
 import type { NewKeys } from '../../engine/catalog/records/register-keys.ts';

@@ -2,6 +2,7 @@
 // not kept, but the rate is: a refund is converted at the rate of its order, so that refunding all that was paid refunds all that was
 // counted.
 // Why: docs/decisions/events.md, "Orders are converted when they are accepted".
+// Why: docs/decisions/events.md, "A refund is converted at the rate of its order".
 import { convertAt } from '../../engine/catalog/exchange-rates.ts';
 import type { WebsiteCatalog } from '../../engine/catalog/subject.ts';
 import { isoOfDay } from '../../engine/rollups/calendar.ts';

@@ -1,6 +1,7 @@
 // Decodes the bytes of a batch to JSON values. A body is NDJSON (one event per line), one JSON array, or what the protocol of
 // another service prescribes: then a decoder of intake/protocols/ is handed in. This runs in the ingestion thread, because it takes as long
 // as the sender likes within the limits.
+// Why: docs/decisions/events.md, "Bodies are parsed where events are counted".
 import { isUtf8 } from 'node:buffer';
 import { exceedsBounds } from '../../contract/operations/json-bounds.ts';
 import { Problem } from '../../foundation/problem/problem.ts';

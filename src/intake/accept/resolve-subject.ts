@@ -1,6 +1,7 @@
 // The step that finds what an event is about: by ids, of which the deepest is enough, or by keys, which are looked up from the
 // top down, each under its parent. Ids and keys may be mixed.
 // Why: docs/decisions/catalog.md, "A level may be left out where it is clear which one is meant".
+// Why: docs/decisions/catalog.md, "Keys are looked up under their parent".
 import {
   CHILDREN_MAX,
   REGISTERED_MAX,

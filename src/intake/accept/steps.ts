@@ -1,6 +1,9 @@
 // Turns an event as sent into an accepted event, by a list of named steps that every event passes. Each step checks and
 // fills in some fields, or rejects the event with a code and a message that names the field and the fix.
 // Why: docs/decisions/events.md, "Every event takes one path, in four stages".
+// Why: docs/decisions/events.md, "Unknown and misplaced fields reject an event".
+// Why: docs/decisions/events.md, "The events of a commit are garbage at its end".
+// Why: docs/decisions/events.md, "Refunds from browsers are rejected".
 import { SUBJECT_KIND, type WebsiteCatalog } from '../../engine/catalog/subject.ts';
 import { PAGE_VIEW, SELECTION } from '../../engine/event-log/format/log-event.ts';
 import { PRODUCT_LIST } from '../../engine/rollups/fold.ts';

@@ -1,5 +1,6 @@
 // The number of events of each kind per day. They are counted in memory and added to the database every few seconds, so that the
 // counts of all nodes add up. If a node crashes, its counts since the last write are lost.
+// Why: docs/decisions/events.md, "Arrivals are counted by reason".
 import { existingWebsites } from '../../engine/catalog/list-websites.ts';
 import { readToday, readZones } from '../../engine/catalog/website-zones.ts';
 import { dayOfTimestampMs } from '../../engine/rollups/calendar.ts';

@@ -1,5 +1,7 @@
 // Events from the pages of a website, sent by browsers with a public key.
 // Why: docs/decisions/events.md, "Browsers get public keys, sent in the body".
+// Why: docs/decisions/events.md, "Bots get an answer that counts nothing".
+// Why: docs/decisions/events.md, "The tracker hands the visitor on to the shop".
 import { isbot } from 'isbot';
 import { z } from 'zod';
 import { defineOperation } from '../../contract/operations/define-operation.ts';

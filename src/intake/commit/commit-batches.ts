@@ -1,5 +1,7 @@
 // The last stage of a batch. One transaction locks the websites, claims the receipts, drops duplicates, settles refunds and stores what was
 // counted: all of it or nothing. The collector and the file import use it.
+// Why: docs/decisions/citus.md, "Statements are few and large".
+// Why: docs/decisions/events.md, "A commit raises the website's version first".
 import { existingWebsites } from '../../engine/catalog/list-websites.ts';
 import { storeLog } from '../../engine/event-log/storage/store.ts';
 import { addToOrderFeed } from '../../engine/rollups/order-feed.ts';

@@ -8,6 +8,7 @@
 // | accepted     | it is counted and committed; or it is refused                                                           |
 // | locked       | its website is free. It stays accepted and waits in front of all others: see locked-websites.ts          |
 // Why: docs/decisions/events.md, "Batches that arrive together share a commit, and can't fail each other".
+// Why: docs/decisions/events.md, "Events are counted before anything is locked".
 
 import { CommitUnknownError, DatabaseUnavailableError, LockTimeoutError } from '../../foundation/database/database.ts';
 import { Problem } from '../../foundation/problem/problem.ts';

@@ -7,6 +7,8 @@
 // a commit locks its websites before anything else, in the order of their ids. If another transaction keeps one locked, the commit gives up
 // after a moment and takes those that are free.
 // Why: docs/decisions/citus.md, "A commit is about one shard, in a lane".
+// Why: docs/decisions/citus.md, "Events are refused only if a commit has failed, too".
+// Why: docs/decisions/events.md, "Large batches have a lane of their own on PostgreSQL".
 
 import { type Shard, type ShardFinder, WebsiteShards } from '../../foundation/database/citus/website-shards.ts';
 import { type Database, DatabaseUnavailableError, requireReachable } from '../../foundation/database/database.ts';

@@ -1,6 +1,7 @@
 // Rejects a body before parsing if parsing would take much longer than its size suggests: a few kilobytes of gzip can be
 // millions of blank lines or nested arrays. All other senders would have to wait.
 // Why: docs/decisions/events.md, "Every parser has a limit that is cheap to check".
+// Why: docs/decisions/events.md, "Lines are not read byte by byte before they are parsed".
 import { Problem } from '../../foundation/problem/problem.ts';
 
 /** How deeply objects and arrays may be nested, including the array of events. */

@@ -1,5 +1,9 @@
 // A receipt ensures that a batch is counted once: it is claimed before the batch is counted, and the outcome is stored
 // with it in the same transaction. A repeat finds the receipt and returns the first outcome.
+// Why: docs/decisions/citus.md, "Receipts of imports are on the coordinator".
+// Why: docs/decisions/events.md, "An Idempotency-Key with another body is refused".
+// Why: docs/decisions/events.md, "The first 100 rejected events are listed".
+// Why: docs/decisions/imports.md, "A chunk is known by the digest of the file up to its end".
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Queries, SqlValue } from '../../foundation/database/database.ts';

@@ -1,4 +1,5 @@
 // Converts money to an exact integer of 1/10,000 currency units.
+// Why: docs/decisions/events.md, "Amounts are rounded once and bounded".
 import { REVENUE_SCALE } from '../../engine/rollups/metric.ts';
 
 /** The limit in currency units. It is far above any order, and low enough that sums stay exact. */

@@ -1,6 +1,7 @@
 // A strict parser for ISO 8601 date-times: Date.parse accepts much more. It reads byte by byte, because every event has a
 // timestamp and a regular expression would take longer than all other steps together. A malformed number is NaN, and so
 // is everything computed from it.
+// Why: docs/decisions/events.md, "Old events are refused over HTTP, not in files".
 
 const MINUTE_MS = 60_000;
 const MINUTES_PER_DAY = 24 * 60;

@@ -1,5 +1,6 @@
 // Which imports of files are not finished, and which websites they have brought touches or orders without a subject for: see
 // deferred-orders.ts.
+// Why: docs/decisions/imports.md, "An import that nobody continues is finished by the daily sweep".
 import type { Queries } from '../../foundation/database/database.ts';
 import { commitInTwoPhases } from '../../foundation/database/two-phases.ts';
 

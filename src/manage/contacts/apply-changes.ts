@@ -1,4 +1,5 @@
 // Applies changes to the fields of a contact, and enforces its size limits.
+// Why: docs/decisions/contacts.md, "What an upsert does with what the specification leaves open".
 import { isDeepStrictEqual } from 'node:util';
 import { Problem } from '../../foundation/problem/problem.ts';
 import {

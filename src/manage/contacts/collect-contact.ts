@@ -1,4 +1,5 @@
 // A form that a visitor submits on a page of a website, as the tracker sends it with a public key.
+// Why: docs/decisions/contacts.md, "Forms have an operation of their own".
 import { z } from 'zod';
 import { defineOperation } from '../../contract/operations/define-operation.ts';
 import { VISIT_FIELDS } from '../../foundation/dimensions/fields.ts';

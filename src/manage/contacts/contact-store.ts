@@ -1,5 +1,6 @@
 // Stores contacts. Every operation costs the same with a thousand contacts on a website as with a million.
 // Why: docs/decisions/contacts.md, "One change of a website's contacts at a time".
+// Why: docs/decisions/contacts.md, "Ids come in blocks, and pages need no counting".
 import { randomUUID } from 'node:crypto';
 import { recordAudit } from '../../contract/access/audit-log.ts';
 import { type Database, placeholders, type Queries } from '../../foundation/database/database.ts';

@@ -1,4 +1,5 @@
 // A contact: its fields, and the record that the API returns.
+// Why: docs/decisions/contacts.md, "Fields are one JSON text".
 import { z } from 'zod';
 import { id, timestamp } from '../../contract/operations/schemas.ts';
 

@@ -1,5 +1,6 @@
 // The body that a page sends when a visitor submits a form: its key, what was entered into the fields that the page declares, the subject
 // of the form, and where the visit came from.
+// Why: docs/decisions/contacts.md, "Only declared fields leave the page".
 
 import { VISIT_FIELDS } from '../../foundation/dimensions/fields.ts';
 import { Problem } from '../../foundation/problem/problem.ts';

@@ -1,5 +1,6 @@
 // What a form says about a contact that exists already, where it would identify the contact or consent to something. Anybody can send a
 // form with the address or phone number of somebody else, so this is kept beside the contact until a person has accepted or dismissed it.
+// Why: docs/decisions/contacts.md, "What would identify a contact waits for an editor".
 import type { Actor } from '../../contract/access/principal.ts';
 import type { Queries, SqlValue } from '../../foundation/database/database.ts';
 import { type ContactFields, type ContactSource, SOURCE, type StringField } from './contact.ts';

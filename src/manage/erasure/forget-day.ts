@@ -1,6 +1,7 @@
 // Erases all counts of a website for one day: counts and event log in one transaction, so that both agree whenever events come in and
 // wherever it is interrupted. The visitors of intervals over the day follow in small steps.
 // Why: docs/decisions/database.md, "Erasures keep log and numbers in agreement".
+// Why: docs/decisions/operation.md, "Days are erased as if they had never been counted".
 
 import { eraseLogDaysIn } from '../../engine/event-log/upkeep/erase.ts';
 import { eraseHistoryDayIn } from '../../engine/history/store-history.ts';

@@ -1,4 +1,5 @@
 // The operations that change several records of the catalog together: their order, their shares of the traffic, and which are new.
+// Why: docs/decisions/catalog.md, "An order and a division of traffic name all records".
 import { z } from 'zod';
 import { defineOperation } from '../../contract/operations/define-operation.ts';
 import { idParameter, websiteParameter } from '../../contract/operations/parameters.ts';

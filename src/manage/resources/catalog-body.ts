@@ -1,4 +1,5 @@
 // The fields of the requests that change the catalog. The rules for each are those of the import (engine/catalog/records/document.ts).
+// Why: docs/decisions/catalog.md, "Types of campaigns and elements are free text".
 import { z } from 'zod';
 import type { JsonBody } from '../../contract/operations/define-operation.ts';
 import {

@@ -1,5 +1,6 @@
 // What is known of a contact, in the order of time: where visits came from, which campaigns were seen, what was answered, ordered and
 // refunded. It is made of the events of its visitor in the log, of the visitor's orders, and of the contact itself.
+// Why: docs/decisions/contacts.md, "A story is read, not stored".
 
 import { SUBJECT_KIND, type SubjectReference } from '../../engine/catalog/subject.ts';
 import { lineOf } from '../../engine/event-log/format/run.ts';

@@ -1,4 +1,5 @@
 // Quiet hours: when notifications wait. They are local times, so that a night stays a night when the clocks change.
+// Why: docs/decisions/notifications.md, "Unsubscribing deletes, with a token that can do one thing".
 
 export interface QuietHours {
   /** HH:MM. */

@@ -1,5 +1,6 @@
 // The email of a notification: HTML that works without images, remote content and style sheets, and the same as plain text. Programs that
 // read style sheets show it dark where the reader prefers that.
+// Why: docs/decisions/notifications.md, "One content, three renderings, made when stored".
 import type { Translate } from '../../../languages/translate.ts';
 import { Html, html } from '../../foundation/pages/html.ts';
 import { shortened } from '../../foundation/text/shortened.ts';

@@ -1,4 +1,5 @@
 // When the report of a website is mailed, and which days it is about. Days are those of the website.
+// Why: docs/decisions/notifications.md, "Reports by mail are a part of the email subscription".
 import { unitBefore } from '../../answers/reports/windows.ts';
 import { firstDayOfMonth, monthOfDay, startOfMonth, startOfWeek } from '../../engine/rollups/calendar.ts';
 import type { Window } from '../../engine/rollups/window.ts';

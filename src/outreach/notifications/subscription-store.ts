@@ -1,4 +1,5 @@
 // The subscriptions in the database.
+// Why: docs/decisions/notifications.md, "A subscription belongs to one user and one website".
 import { randomBytes } from 'node:crypto';
 import type { Language } from '../../../languages/language.ts';
 import { knownLanguage, MAIL_LANGUAGE } from '../../contract/access/mail-language.ts';

@@ -1,5 +1,6 @@
 // How many emails each account has sent today (UTC). They are counted in the database when a node begins to send, and here from
 // then on: one node sends at a time.
+// Why: docs/decisions/notifications.md, "Emails are limited per account and day".
 
 import type { Queries } from '../../foundation/database/database.ts';
 import { isoSeconds } from '../../foundation/time/clock.ts';

@@ -1,4 +1,5 @@
 // The waiting messages in the database: which are due, who attempts them, and what became of an attempt.
+// Why: docs/decisions/notifications.md, "Webhooks get their messages in order, and end when they are dead".
 
 import { type Sentence, sentence } from '../../../languages/sentence.ts';
 import { type Database, placeholders, type Queries } from '../../foundation/database/database.ts';

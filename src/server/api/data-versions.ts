@@ -1,4 +1,5 @@
 // The versions of the data that reports depend on. Versions that did not come with the token are looked up.
+// Why: docs/decisions/citus.md, "Reads share look-ups by node".
 import { catalogVersionSql, type DataVersion } from '../../contract/access/data-version.ts';
 import { BatchedLookups, filledUp } from '../../foundation/database/batched-lookups.ts';
 import type { ShardFinder } from '../../foundation/database/citus/website-shards.ts';

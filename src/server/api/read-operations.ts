@@ -1,4 +1,6 @@
 // The operations that only read. They are apart from the others, because read workers load these and nothing else.
+// Why: docs/decisions/code.md, "A process loads what it uses".
+// Why: docs/decisions/reports.md, "Campaigns, areas and websites are read like reports".
 
 import { accountOverviewReport } from '../../answers/reports/account/account-overview.ts';
 import { accountPerformanceReport } from '../../answers/reports/account/account-performance.ts';

@@ -1,4 +1,5 @@
 // Runs a read operation and returns its result as JSON.
+// Why: docs/decisions/reports.md, "Reports and ingestion run in threads".
 
 import type { KeepingContext } from '../../answers/reports/open-log.ts';
 import type { ChosenWebsite, ReadContext, SeveralWebsites } from '../../contract/operations/define-operation.ts';

@@ -1,4 +1,5 @@
 // Runs read operations. Returns the cached result while neither the data nor the catalog has changed.
+// Why: docs/decisions/reports.md, "A cached result says how long today lasts".
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { DataVersion } from '../../contract/access/data-version.ts';

@@ -1,4 +1,5 @@
 // The script of the worker threads in read-runner.ts.
+// Why: docs/decisions/reports.md, "Workers have a lower priority than the main thread".
 import { constants, getPriority, setPriority } from 'node:os';
 import { workerData } from 'node:worker_threads';
 import { openDatabase } from '../../foundation/database/open/open.ts';

@@ -1,5 +1,6 @@
 // Which tenants asked for reports lately, whether these were computed or answered from memory. Says whether a tenant has the service to
 // itself.
+// Why: docs/decisions/reports.md, "An account that is not alone leaves one more processor free".
 import type { Clock } from '../../foundation/time/clock.ts';
 
 /** Whoever looks at reports asks again within this time. */

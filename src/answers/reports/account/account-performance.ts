@@ -1,3 +1,5 @@
+// All websites of an account in one answer, with the sums of each currency.
+// Why: docs/decisions/reports.md, "Account performance says its currencies".
 import { fileDaysOf } from '@funnel/report-files/file-columns.ts';
 import { websitesFile } from '@funnel/report-files/tables/websites.ts';
 import { z } from 'zod';

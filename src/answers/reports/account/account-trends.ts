@@ -1,3 +1,5 @@
+// A small chart of each website of an account.
+// Why: docs/decisions/reports.md, "Some reports are our own".
 import { z } from 'zod';
 import { defineOperation, type ReadContext } from '../../../contract/operations/define-operation.ts';
 import { exampleWebsite } from '../../../contract/operations/examples.ts';

@@ -1,4 +1,5 @@
 // Reports on several websites count each of them in its own days: "today" may be another date on each.
+// Why: docs/decisions/reports.md, "Reports on several zones name their dates".
 import type { ReadContext } from '../../../contract/operations/define-operation.ts';
 import { isoOfDay } from '../../../engine/rollups/calendar.ts';
 import type { Window } from '../../../engine/rollups/window.ts';

@@ -1,4 +1,5 @@
 // What a funnel is: its steps, how long they may take, and what it is broken down by. The report takes it, and saved funnels have it.
+// Why: docs/decisions/catalog.md, "What each kind of saved record may contain".
 import { z } from 'zod';
 import { parameter } from '../../../contract/operations/parameters.ts';
 import { type Database, placeholders } from '../../../foundation/database/database.ts';

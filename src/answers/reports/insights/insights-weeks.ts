@@ -1,4 +1,5 @@
 // The weekly insights of any week, with what each item is about. The specified report has the newest week alone.
+// Why: docs/decisions/insights.md, "What a week of insights keeps".
 import { z } from 'zod';
 import { defineOperation } from '../../../contract/operations/define-operation.ts';
 import { exampleWebsite } from '../../../contract/operations/examples.ts';

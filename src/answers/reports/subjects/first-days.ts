@@ -1,3 +1,5 @@
+// Since when each website has numbers, kept events and insights.
+// Why: docs/decisions/reports.md, "Nothing is compared with a period that was not fully counted".
 import { z } from 'zod';
 import { defineOperation } from '../../../contract/operations/define-operation.ts';
 import { websitesParameters } from '../../../contract/operations/parameters.ts';

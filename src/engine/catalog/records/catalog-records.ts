@@ -1,4 +1,5 @@
 // A website, its areas, campaigns, variants, steps and elements as people see them.
+// Why: docs/decisions/catalog.md, "The version of a record is a hash of what is shown".
 import type { Database, Queries, SqlValue } from '../../../foundation/database/database.ts';
 import { Problem } from '../../../foundation/problem/problem.ts';
 import { etagOf } from '../etag.ts';

@@ -1,4 +1,6 @@
 // Changes of single records and of lists of them. For transactions; call them first in it, as those of create-records.ts.
+// Why: docs/decisions/catalog.md, "Records are archived, never deleted or moved".
+// Why: docs/decisions/catalog.md, "The currency is fixed by the first event".
 
 import type { Queries, SqlValue } from '../../../foundation/database/database.ts';
 import { Problem } from '../../../foundation/problem/problem.ts';

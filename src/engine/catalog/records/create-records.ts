@@ -1,5 +1,6 @@
 // Creates single records of the catalog, for people. Each function takes the turn of catalog changes (see catalog-changes.ts) and
 // marks the website as changed, so several of them can be combined in one transaction. Call them first in it.
+// Why: docs/decisions/catalog.md, "One record per request, whole trees by import".
 import { randomBytes } from 'node:crypto';
 import type { Queries, SqlValue } from '../../../foundation/database/database.ts';
 import { nextId } from '../../../foundation/database/next-id.ts';

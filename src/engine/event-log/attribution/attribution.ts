@@ -7,6 +7,7 @@
  * the first one by text. Equal parts of an order are whole 1/10,000: what is left by the division goes to the campaigns with the smallest
  * ids, or to the first values by text, one each, so that the parts add up to the order. Nobody's events are no touches: nobody's orders are
  * credited to nothing.
+ * Why: docs/decisions/reports.md, "Attribution is counted when it is asked for".
  */
 import { NO_VALUE, OTHER_VALUES } from '../../../foundation/dimensions/dimension.ts';
 import { scaleToTotal } from '../../../foundation/statistics/scale-shares.ts';

@@ -3,6 +3,7 @@
 // A kind is a code (event-codes.ts) and a value of the breakdown. The kinds of events that a visitor has, in all runs, are a pattern: a
 // number with a bit for each. Few patterns occur, so the loops over everything only count the visitors of each pattern, and the events of
 // each kind. Which counters these count for is looked at once, in the end.
+// Why: docs/decisions/reports.md, "Visitors are counted by the pattern of their events".
 import { squaredRevenue } from '../../rollups/metric.ts';
 import type { OpenRun } from '../counting/open-runs.ts';
 import { KINDS, placeRuns } from '../counting/pattern-ranges.ts';

@@ -2,6 +2,7 @@
 // of a dictionary, not for each event.
 //
 // A code stands for a type of events, and for the subjects and windows that such events count for.
+// Why: docs/decisions/reports.md, "A logged event keeps its line of subjects".
 
 import { type Dimension, NO_VALUE, type StoredDimension } from '../../../foundation/dimensions/dimension.ts';
 import { SUBJECT_KIND, type SubjectKind } from '../../catalog/subject.ts';

@@ -1,4 +1,5 @@
 // The question by hour: what is counted of a subject in each hour of a window.
+// Why: docs/decisions/reports.md, "Hours are values of a breakdown".
 import { OTHER_VALUES } from '../../../foundation/dimensions/dimension.ts';
 import type { Window } from '../../rollups/window.ts';
 import {

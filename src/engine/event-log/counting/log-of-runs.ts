@@ -2,6 +2,7 @@
 //
 // What events mean is looked up once for each kind of events (event-kinds.ts), not for each event. Then visitors are found
 // range by range of their hashes (gather-visitors.ts), and the events of each are put in the order of time.
+// Why: docs/decisions/reports.md, "New and returning are properties of a visitor's day".
 import { NO_VALUE } from '../../../foundation/dimensions/dimension.ts';
 import {
   type Actions,

@@ -11,6 +11,7 @@
  *
  * A FAST FORM may give the same counts from the columns of runs, for questions that tell few kinds of events apart. It gives up if it
  * can't, and then the plain form counts everything.
+ * Why: docs/decisions/reports.md, "Every question of the log has a plain form".
  */
 import type { Dimension } from '../../../foundation/dimensions/dimension.ts';
 import { SUBJECT_KIND, type SubjectReference } from '../../catalog/subject.ts';

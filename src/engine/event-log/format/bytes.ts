@@ -1,4 +1,5 @@
 // Writing and reading the bytes of the event log: numbers of variable length, texts, and arrays of numbers.
+// Why: docs/decisions/reports.md, "Columns are read as they are".
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { DamagedDataError } from '../../../foundation/problem/damaged-data.ts';
 import { LAYOUT } from './stored-numbers.ts';

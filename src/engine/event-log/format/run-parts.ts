@@ -1,4 +1,5 @@
 // A large run is divided into parts by its visitors, so that a question about a sample reads only the parts that it needs.
+// Why: docs/decisions/reports.md, "A large run has as few parts as possible".
 import type { Run } from './run.ts';
 import { type RunContent, writeRun } from './write-run.ts';
 

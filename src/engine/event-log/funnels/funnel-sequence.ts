@@ -25,6 +25,7 @@
  * THE TIMES of a visitor are those of one sequence: of all that lead to the furthest step, the first one to get there; of several in the
  * same second, the one that began last. It has each step as early as possible (1). Its value is that of its first event; if that second has
  * several such events, it is the first value in alphabetical order: so the answer does not depend on which runs the events are in.
+ * Why: docs/decisions/reports.md, "A visitor reaches a step of a funnel by any sequence".
  */
 
 /** An event that matches some steps. */

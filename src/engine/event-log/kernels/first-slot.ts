@@ -1,4 +1,5 @@
 // Where the tables of visitors and of patterns begin to search.
+// Why: docs/decisions/reports.md, "Nobody can choose where a visitor is searched for".
 import { randomInt } from 'node:crypto';
 
 function oddNumber(): number {

@@ -8,6 +8,7 @@
 //
 // THE LIMITS are in bytes. A website has at most half of the memory, so others keep theirs, however many days are asked for there. If there
 // are too many, what was used the longest ago goes first.
+// Why: docs/decisions/reports.md, "Runs that questions have read stay in memory".
 import type { StoredDimension } from '../../../foundation/dimensions/dimension.ts';
 import type { Window } from '../../rollups/window.ts';
 import { isInside } from '../counting/log-question.ts';

@@ -1,4 +1,5 @@
 // What a commit adds to the event log: encoded before anything is locked, like the rows of the rollups.
+// Why: docs/decisions/events.md, "Large commits are sorted when they are merged".
 import { type DayEvents, EventsByDay } from '../format/day-events.ts';
 import { writePending } from '../format/pending.ts';
 import { type RunPart, writeParts } from '../format/run-parts.ts';

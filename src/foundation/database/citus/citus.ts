@@ -6,6 +6,7 @@
 // ask for it: see two-phases.ts.
 //
 // Why: docs/decisions/citus.md, "There are three kinds of tables".
+// Why: docs/decisions/citus.md, "No foreign key leads from the coordinator to a table on every node".
 import type { Database, Queries } from '../database.ts';
 import { SchemaError } from '../schema-error.ts';
 

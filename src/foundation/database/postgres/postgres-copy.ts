@@ -1,6 +1,7 @@
 // Large inserts on PostgreSQL: the rows are copied in binary form into a temporary table, and inserted from there with one
 // statement. This takes about half of the processor time of `INSERT … VALUES` with thousands of parameters, and on Citus a third:
 // the temporary table is on the coordinator, and each shard gets its rows in binary form.
+// Why: docs/decisions/database.md, "Large inserts go through COPY".
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';

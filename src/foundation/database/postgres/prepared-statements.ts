@@ -5,6 +5,7 @@
 // the same whoever has prepared it. If the pooler does not know of prepared statements, PostgreSQL rejects one before it runs. Then it is
 // sent again as it is, and nothing is prepared from then on.
 // Why: docs/decisions/database.md, "Statements that are sent often are prepared".
+// Why: docs/decisions/citus.md, "The goals of speed on one machine are missed".
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { SqlValue } from '../database.ts';

@@ -4,6 +4,7 @@
 // A migration whose first line is COMPATIBLE leaves the version before able to serve: it only adds what that version does not have to know
 // (a table, an index, a column with a default). This is stored with the migration, because that version does not have the file. Its nodes
 // stay ready until they are replaced.
+// Why: docs/decisions/citus.md, "Migrations run one statement at a time".
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { distributeTables, prepareCitus } from '../citus/citus.ts';

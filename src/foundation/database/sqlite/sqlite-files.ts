@@ -3,6 +3,7 @@
 // Nothing but SQLite may open these files. When a process closes any descriptor of a file, POSIX drops all locks that the
 // process holds on it, including SQLite's: other processes can then overwrite committed data. `stat` opens nothing.
 // Why: docs/decisions/database.md, "Only SQLite opens the files of a SQLite database".
+// Why: docs/decisions/database.md, "A replaced database file is detected".
 import { realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseReplacedError } from '../database.ts';

@@ -1,4 +1,5 @@
 // SQLite, the default database: one connection for reading and one for writing, both in this thread.
+// Why: docs/decisions/database.md, "Files are for the owner, and what is deleted is overwritten".
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';

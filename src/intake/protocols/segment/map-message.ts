@@ -1,6 +1,7 @@
 // Turns a message of Segment's protocol into an event as sent. Only the fields that count are taken over: names, traits and the rest of
 // the context of a visitor go no further than this file. What the event says is checked by the steps of every event.
 // Why: docs/decisions/events.md, "Segment's messages become events at the door".
+// Why: docs/decisions/events.md, "A clock of an SDK is only set back".
 import { createHash } from 'node:crypto';
 import { hostOf } from '../../../foundation/dimensions/referrer.ts';
 import { ID_LENGTH_MAX, isObject, PRODUCTS_MAX, type Rejection, type SentEvent } from '../../events/event.ts';

@@ -1,5 +1,6 @@
 // Receives messages of Segment's protocol, and responds after the commit. The messages become events in the ingestion thread: see
 // decode-messages.ts.
+// Why: docs/decisions/events.md, "Segment's protocol accepts JSON that says it is a form".
 import type { Clock } from '../../../foundation/time/clock.ts';
 import type { Sender } from '../../arrivals/arrival.ts';
 import { isBot } from '../../collector/collect-browser-events.ts';

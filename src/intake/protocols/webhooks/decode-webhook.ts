@@ -1,4 +1,6 @@
 // Decodes the signed body of a shop's webhook to the events of its order: the order, or its refunds, or both.
+// Why: docs/decisions/events.md, "Orders of shops keep their ids, and the body decides".
+// Why: docs/decisions/events.md, "One webhook becomes several events".
 import type { ProtocolBody, ProtocolFormat } from '../../events/batch.ts';
 import type { MappedEvent, Rejection, SentEvent } from '../../events/event.ts';
 import { parseExactJson } from '../../events/parse-json.ts';

@@ -1,5 +1,6 @@
 // What a protocol of another service looks like from outside: its routes, as data, without a server. The server mounts them as they are
 // (server/surfaces/protocols/routes.ts). They are not operations: paths and answers are not ours to define.
+// Why: docs/decisions/events.md, "A protocol is one folder, and nothing below knows it".
 import type { IncomingMessage } from 'node:http';
 import type { Caller } from '../../../contract/access/guard.ts';
 

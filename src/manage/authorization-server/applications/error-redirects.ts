@@ -1,5 +1,6 @@
 // Anybody can register a client with any redirect URI. If errors were redirected there automatically, this server would be
 // an open redirector (RFC 9700, section 4.11.2). So the user is asked before leaving this server.
+// Why: docs/decisions/tokens.md, "Errors do not redirect to strangers".
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { confirmRedirectPage, showPage } from '../pages/provider-pages.ts';
 

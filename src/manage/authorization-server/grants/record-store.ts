@@ -1,5 +1,6 @@
 // The oidc-provider adapter for all records but access tokens and sessions. For most kinds the id is a secret (a code, a token, a cookie):
 // only its hash is stored, and the id is put back into the record when it is looked up.
+// Why: docs/decisions/tokens.md, "Only hashes of secrets are stored".
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import { secretHash } from '../../../contract/access/secret-hash.ts';
 import type { Database, Queries, SqlValue } from '../../../foundation/database/database.ts';

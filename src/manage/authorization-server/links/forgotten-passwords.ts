@@ -1,5 +1,6 @@
 // Mails a link to choose a new password to somebody who has forgotten theirs. Nobody learns from it who has a login here: the answer is the
 // same for every address, and comes before the address is looked up.
+// Why: docs/decisions/logins.md, "A forgotten password is reset by mail, without telling who has a login".
 import type { Translate } from '../../../../languages/translate.ts';
 import { networkOf, RateLimit, type RateLimitState } from '../../../contract/access/rate-limit.ts';
 import { secretHash } from '../../../contract/access/secret-hash.ts';

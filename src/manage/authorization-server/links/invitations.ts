@@ -2,6 +2,7 @@
 //
 // Locks are taken in the order user, roles of the account, link, so that changes at the same time wait for each other.
 // Why: docs/decisions/logins.md, "An invitation dies with the role of its creator".
+// Why: docs/decisions/logins.md, "Addresses that were not mailed to stay unproven".
 import { sentence } from '../../../../languages/sentence.ts';
 import { recordAudit } from '../../../contract/access/audit-log.ts';
 import type { DashboardUsers } from '../../../contract/access/dashboard-guard.ts';

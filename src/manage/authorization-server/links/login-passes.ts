@@ -1,6 +1,7 @@
 // Lets a browser log in to the dashboard once without a password, right after its user has chosen or entered one with a link: to set
 // up the service, to accept an invitation, or to reset the password. The pass takes the place of the used link, whose secret was printed
 // or mailed and may be in a log. It is stored by its hash: whoever has a copy of the database can't make one.
+// Why: docs/decisions/logins.md, "Whoever used a link is logged in".
 import { randomBytes } from 'node:crypto';
 import { secretHash } from '../../../contract/access/secret-hash.ts';
 import type { Database, Queries } from '../../../foundation/database/database.ts';

@@ -2,6 +2,7 @@
 // can log in as the person, and must not get into accounts of others that way. This is checked again when the link is used,
 // because the person may have joined another account since. For everybody else, the operator creates the link. People who have forgotten
 // their password get one by mail (forgotten-passwords.ts).
+// Why: docs/decisions/logins.md, "Owners reset passwords only of people who are all theirs".
 import type { Language } from '../../../../languages/language.ts';
 import { recordAudit } from '../../../contract/access/audit-log.ts';
 import { linkNotValid } from '../../../contract/access/one-time-link-guard.ts';

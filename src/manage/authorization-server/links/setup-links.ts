@@ -1,4 +1,5 @@
 // The link with which the first user sets up the service. It works once, for an hour, while nobody can log in.
+// Why: docs/decisions/operation.md, "The right to set up is a link on the terminal".
 import { linkNotValid } from '../../../contract/access/one-time-link-guard.ts';
 import type { Database, Queries } from '../../../foundation/database/database.ts';
 import type { Clock } from '../../../foundation/time/clock.ts';

@@ -1,4 +1,5 @@
 // The browsers in which a user is logged in. A session is kept by its cookie; its dashboard has a grant, which ends with it.
+// Why: docs/decisions/logins.md, "What users see of their sessions".
 
 import { secretHash } from '../../../contract/access/secret-hash.ts';
 import type { Queries } from '../../../foundation/database/database.ts';

@@ -1,6 +1,8 @@
 // Which user an identity of the single sign-on belongs to. An identity is the issuer and its subject. The email address only
 // serves to find the user at the first login, and only if the issuer says that it has verified it.
 // Why: docs/decisions/logins.md, "Linking an identity ends the password".
+// Why: docs/decisions/logins.md, "Single sign-on replaces the password page alone".
+// Why: docs/decisions/logins.md, "Invitations by single sign-on need the address of this login".
 import { recordAudit } from '../../../contract/access/audit-log.ts';
 import { type Membership, onWholeAccount, type Role } from '../../../contract/access/role.ts';
 import { type Database, placeholders, type Queries } from '../../../foundation/database/database.ts';

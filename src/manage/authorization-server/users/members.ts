@@ -1,4 +1,6 @@
 // The users of an account and their roles. An account keeps at least one owner, unless an operator insists.
+// Why: docs/decisions/logins.md, "Removing a person ends their access for good".
+// Why: docs/decisions/tokens.md, "A new password ends what came from the old one".
 import { sentence } from '../../../../languages/sentence.ts';
 import { recordAudit } from '../../../contract/access/audit-log.ts';
 import { type Actor, DASHBOARD_CLIENT_ID } from '../../../contract/access/principal.ts';

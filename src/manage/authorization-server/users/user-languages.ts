@@ -1,4 +1,5 @@
 // The language that a user chose, and that of the browser in which they last logged in.
+// Why: docs/decisions/logins.md, "A page has its reader's language, a mail that of its recipient".
 import type { Language } from '../../../../languages/language.ts';
 import { knownLanguage, MAIL_LANGUAGE } from '../../../contract/access/mail-language.ts';
 import type { Queries } from '../../../foundation/database/database.ts';

@@ -1,5 +1,6 @@
 // Pages of a PDF file that screen readers can read: what is drawn is either part of the structure (headings, paragraphs, tables, pictures),
 // or marked as decoration. Text is on one line and is cut where there is no room for it.
+// Why: docs/decisions/notifications.md, "PDF files are drawn in a thread".
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';

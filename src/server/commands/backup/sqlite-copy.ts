@@ -1,4 +1,5 @@
 // Copies an SQLite database file into a new file and checks the copy. Backup and restore are such copies, in opposite directions.
+// Why: docs/decisions/database.md, "A backup copies one snapshot in small steps".
 import { existsSync, statfsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';

@@ -1,4 +1,5 @@
 // One line of what `funnel doctor` says.
+// Why: docs/decisions/operation.md, "`funnel doctor` fails, warns or is content".
 
 export interface Check {
   readonly name: string;

@@ -1,4 +1,5 @@
 // Writes a program for each operation, with the typed client. The reference page writes those for curl, fetch and Python by itself.
+// Why: docs/decisions/http.md, "The reference page is our own, over a document of its own".
 import { inspect } from 'node:util';
 
 interface Parameter {

@@ -1,4 +1,5 @@
 // Reads the files that a build made for browsers. They are found in a map, which rules out path traversal.
+// Why: docs/decisions/dashboard.md, "Files are served from memory, and only known paths are pages".
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { StaticDocument } from './static-document.ts';

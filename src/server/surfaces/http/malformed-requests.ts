@@ -1,5 +1,6 @@
 // Malformed HTTP requests. Node would accept some of them and close others without a body. Here all of them get a problem,
 // with the same headers as every other response and a request id that is in the log.
+// Why: docs/decisions/http.md, "Requests that RFC 9112 forbids are refused".
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';

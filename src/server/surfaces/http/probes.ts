@@ -1,6 +1,7 @@
 // Health, readiness and metrics endpoints for operators and their tools. Anybody may call them as often as they like, so what they
 // tell is looked up at most once a second.
 // Why: docs/decisions/operation.md, "`/readyz` promises that the service can read".
+// Why: docs/decisions/http.md, "Probes have no limit, and cost nothing".
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { secretHash } from '../../../contract/access/secret-hash.ts';

@@ -1,5 +1,6 @@
 // Security headers of every response. They are strict by default; a page that needs more overrides them.
 // Why: docs/decisions/http.md, "Responses are strict unless they say otherwise".
+// Why: docs/decisions/http.md, "Which pages of other origins may read what".
 
 const YEAR_S = 365 * 24 * 60 * 60;
 

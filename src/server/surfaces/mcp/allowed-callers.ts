@@ -1,6 +1,7 @@
 // Which web pages may use the tool server. A page that resolves its own name to this machine (DNS rebinding) is recognized by the
 // Host header. Besides, every call needs a token in a header, which no browser adds by itself.
 // Why: docs/decisions/tools.md, "Pages of other websites cannot reach a local tool server".
+// Why: docs/decisions/tools.md, "Clients in web pages need CORS".
 import {
   localhostAllowedHostnames,
   localhostAllowedOrigins,

@@ -1,5 +1,7 @@
 // Calls a tool: finds its operation, checks its arguments, and gives the result as assistants read it.
 // Why: docs/decisions/tools.md, "A result is there twice, an error only as text".
+// Why: docs/decisions/tools.md, "Arguments are strict".
+// Why: docs/decisions/tools.md, "A result that is too large is refused".
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Principal } from '../../../contract/access/principal.ts';
 import type { ReadOperation } from '../../../contract/operations/define-operation.ts';

@@ -1,4 +1,5 @@
 // A JSON-RPC error response, for messages that are rejected before they reach the MCP server.
+// Why: docs/decisions/tools.md, "Which status a request gets".
 
 /** The codes that JSON-RPC defines. */
 const CODES = { parseError: -32_700, invalidRequest: -32_600, methodNotFound: -32_601 } as const;

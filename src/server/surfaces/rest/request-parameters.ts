@@ -1,4 +1,5 @@
 // The parameters of a request, converted from the strings of its URL and headers to the types of the operation's schema.
+// Why: docs/decisions/reports.md, "Unknown parameters are refused".
 import { parse } from 'node:querystring';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';

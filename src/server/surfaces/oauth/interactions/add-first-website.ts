@@ -1,4 +1,5 @@
 // The user adds the first website of an account. A login to the dashboard is bound to websites, so there has to be one.
+// Why: docs/decisions/logins.md, "The first website is added while logging in".
 import type { FastifyReply } from 'fastify';
 import { DASHBOARD_CLIENT_ID } from '../../../../contract/access/principal.ts';
 import { includesRole } from '../../../../contract/access/role.ts';

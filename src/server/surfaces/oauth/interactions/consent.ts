@@ -1,4 +1,5 @@
 // The user chooses websites and allows the client to use them.
+// Why: docs/decisions/tokens.md, "Consent is asked for each time".
 import type { FastifyReply } from 'fastify';
 import type { Page } from '../../../../foundation/pages/page-layout.ts';
 import { PageProblem } from '../../../../foundation/pages/page-problem.ts';

@@ -1,4 +1,5 @@
 // The user logs in with a password.
+// Why: docs/decisions/logins.md, "One page to log in".
 import type { FastifyReply } from 'fastify';
 import { DASHBOARD_CLIENT_ID } from '../../../../contract/access/principal.ts';
 import { type RateLimitState, rateLimitHeaders } from '../../../../contract/access/rate-limit.ts';
