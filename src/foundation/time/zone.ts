@@ -35,21 +35,21 @@ interface Stretch {
 
 /** The stretches of each day. The key is made of the number of the zone and the UTC day. */
 const stretchesOfDays = new Map<number, readonly Stretch[]>();
-let zoneCount = 0;
 
 export class Zone {
   /** The name that was given. */
   readonly name: string;
   readonly #offsetAt: (ms: number) => number;
   /** The key of the UTC day 0 in `stretchesOfDays`. */
-  readonly #firstKey = DAYS_PER_ZONE * zoneCount++;
+  readonly #firstKey: number;
   #last: Stretch;
 
-  /** `offsetAt`: the offset from UTC at an instant. undefined: it is 0 at any time. */
-  constructor(name: string, offsetAt?: (ms: number) => number) {
+  /** `offsets`: the offset from UTC at an instant, and a number that no other zone has. undefined: the offset is 0 at any time. */
+  constructor(name: string, offsets?: { readonly number: number; readonly at: (ms: number) => number }) {
     this.name = name;
-    this.#offsetAt = offsetAt ?? (() => 0);
-    this.#last = offsetAt
+    this.#firstKey = DAYS_PER_ZONE * (offsets?.number ?? 0);
+    this.#offsetAt = offsets?.at ?? (() => 0);
+    this.#last = offsets
       ? { fromMs: 0, untilMs: 0, offsetMs: 0 }
       : { fromMs: Number.NEGATIVE_INFINITY, untilMs: Number.POSITIVE_INFINITY, offsetMs: 0 };
   }
@@ -124,6 +124,7 @@ export class Zone {
 export const UTC = new Zone('UTC');
 
 const zones = new Map<string, Zone>();
+let zoneCount = 0;
 
 /** undefined: this version of Node does not know the name. */
 export function findZone(name: string): Zone | undefined {
@@ -132,7 +133,7 @@ export function findZone(name: string): Zone | undefined {
   if (known) return known;
   const format = formatOf(name);
   if (!format) return undefined;
-  const zone = new Zone(name, (ms) => offsetIn(format.format(ms)));
+  const zone = new Zone(name, { number: zoneCount++, at: (ms) => offsetIn(format.format(ms)) });
   if (zones.size >= ZONES_CACHED_MAX) zones.clear();
   zones.set(name, zone);
   return zone;
