@@ -26,7 +26,7 @@ export class SlowProxy {
     return proxy;
   }
 
-  /** As the target's, but through here. */
+  /** Returns the URL of the target, but through here. */
   urlOf(targetUrl: string): string {
     const url = new URL(targetUrl);
     url.port = String((this.#server.address() as { port: number }).port);

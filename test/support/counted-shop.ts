@@ -120,7 +120,7 @@ const FOREIGN = {
 
 export const MANY_CAMPAIGNS_COUNT = 60;
 
-/** More campaigns and experiments than fit into a response, all created at the same time: 400, 401 … 459. */
+/** These are more campaigns and experiments than fit into a response, all created at the same time: 400, 401 … 459. */
 const MANY = {
   id: 4,
   name: 'many.example',

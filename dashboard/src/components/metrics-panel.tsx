@@ -54,7 +54,7 @@ interface MetricsPanelProps {
   readonly timeframe: TimeframeBlock;
   /** Set while the previous response is still shown. */
   readonly stale: boolean;
-  /** Set if the numbers come from a sample. */
+  /** Whether the numbers come from a sample. */
   readonly isEstimate: boolean;
 }
 

@@ -117,7 +117,7 @@ function HeatMap({ week }: { readonly week: WeekByHour }) {
 
 interface WeekTableProps {
   readonly caption: string;
-  /** For each hour of the clock, the days of the week from Monday on. */
+  /** A row for each hour of the clock, with the days of the week from Monday on. */
   readonly hours: readonly (readonly HeatCell[])[];
 }
 

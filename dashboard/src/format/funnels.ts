@@ -84,7 +84,7 @@ export function subjectName(catalog: Catalog | undefined, subject: StepSubject):
   );
 }
 
-/** Such as `View · Spring popup · Device: Mobile`, or `Page view · /cart`. */
+/** Returns a name such as `View · Spring popup · Device: Mobile`, or `Page view · /cart`. */
 export function stepName(catalog: Catalog | undefined, step: StepDefinition): string {
   return stepNameIn(step, { t, subjectName: (subject) => subjectName(catalog, subject), nameOfCode });
 }

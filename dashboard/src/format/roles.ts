@@ -13,7 +13,7 @@ export function roleName(role: Role): string {
   return NAMES[role];
 }
 
-/** Such as: Sees reports, the catalog and live events. */
+/** Returns a text such as: Sees reports, the catalog and live events. */
 export function roleAllows(role: Role): string {
   return t(`people.${role}Can`);
 }

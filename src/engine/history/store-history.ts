@@ -22,7 +22,7 @@ export interface HistoryImport {
 
 export interface NewHistoryImport extends HistoryImport {
   readonly digest: string;
-  /** In the order of time, at least one. */
+  /** At least one day; they are in the order of time. */
   readonly days: readonly TrafficDay[];
 }
 

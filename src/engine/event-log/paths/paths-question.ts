@@ -36,7 +36,7 @@ export interface PathStep {
 
 export interface PathNode {
   readonly visitors: number;
-  /** Those with the most visitors first. Empty at the last depth. */
+  /** The steps with the most visitors come first. Empty at the last depth. */
   readonly children: readonly (PathStep & PathNode)[];
   /** What is after a node of the last depth is not looked at. */
   readonly rest?: {

@@ -21,9 +21,9 @@ const SECRET = 'secret-of-the-shop-0001';
 
 describe.each(ANY_ENGINE)('webhooks on %s', (engine) => {
   let app: TestService;
-  /** Of the dashboard, for a person with the websites 1 and 2. */
+  /** A token of the dashboard, for a person with the websites 1 and 2. */
   let mine: string;
-  /** Of the dashboard, for a person with website 3. */
+  /** A token of the dashboard, for a person with website 3. */
   let theirs: string;
 
   beforeAll(async () => {

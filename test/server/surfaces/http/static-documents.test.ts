@@ -35,7 +35,7 @@ interface Answer {
   readonly bytes: Buffer;
 }
 
-/** Without `fetch`, which decompresses by itself. */
+/** Does without `fetch`, which decompresses by itself. */
 function ask(path: string, headers: Readonly<Record<string, string>>, body?: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = httpRequest(service.url + path, { method: body ? 'POST' : 'GET', headers }, async (response) => {
