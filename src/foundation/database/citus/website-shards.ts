@@ -1,5 +1,4 @@
 // Where the data of websites are on Citus. Elsewhere they are all in one place.
-import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../time/clock.ts';
 import { BatchedLookups } from '../batched-lookups.ts';
 import type { Database } from '../database.ts';
@@ -28,7 +27,7 @@ export class WebsiteShards implements ShardFinder {
   readonly #database: Pick<Database, 'query' | 'isDistributed'>;
   readonly #clock: Clock;
   readonly #reads: BatchedLookups<number, Shard>;
-  readonly #known = new LRUCache<number, Shard>({ max: KNOWN_WEBSITES_MAX });
+  readonly #known = new Map<number, Shard>();
   #knownSinceMs = 0;
 
   constructor(database: Pick<Database, 'query' | 'isDistributed'>, clock: Clock) {
@@ -59,7 +58,8 @@ export class WebsiteShards implements ShardFinder {
 
   #forgetOld(): void {
     const nowMs = this.#clock().getTime();
-    if (Math.abs(nowMs - this.#knownSinceMs) < KNOWN_MS_MAX) return;
+    const isOld = Math.abs(nowMs - this.#knownSinceMs) >= KNOWN_MS_MAX;
+    if (!isOld && this.#known.size < KNOWN_WEBSITES_MAX) return;
     this.#known.clear();
     this.#knownSinceMs = nowMs;
   }
