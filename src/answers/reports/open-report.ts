@@ -54,6 +54,9 @@ export interface ReportQuery extends SegmentQuery {
   readonly language?: string | undefined;
 }
 
+/** For reports whose visitors are those of the log alone: none of them is an estimate. */
+export const OF_LOG_ALONE = { count_type: 'total', previous_period: false } as const;
+
 interface WebsiteHead {
   readonly id: number;
   readonly name: string;

@@ -21,7 +21,7 @@ import { Problem } from '../../../foundation/problem/problem.ts';
 import { VALUES_MAX } from '../breakdown.ts';
 import { exampleReport } from '../examples.ts';
 import { notesOf } from '../notes/report-notes.ts';
-import { checkWindow, type OpenReport, openReport } from '../open-report.ts';
+import { checkWindow, OF_LOG_ALONE, type OpenReport, openReport } from '../open-report.ts';
 import { reportParameters } from '../parameters.ts';
 import { notesField, SAMPLE_RATE, SAMPLED, sampleRate, timeframe, website } from '../schemas.ts';
 import { samplingOf } from '../segment.ts';
@@ -202,8 +202,7 @@ export const attributionReport = defineOperation({
     const asked = query.model ? ([query.model] as const) : ATTRIBUTION_MODELS;
     const touches = await touchesOf({ ...query, by }, context);
     const { window_days, credit_by } = touches;
-    const fixed = { window_days, count_type: 'total', previous_period: false } as const;
-    const report = await openReport({ ...query, ...fixed, break_down_by: by }, context);
+    const report = await openReport({ ...query, ...OF_LOG_ALONE, window_days, break_down_by: by }, context);
     const { window } = report;
     const touchesFrom = window.firstDay - window_days;
     requireTouches(report, touchesFrom, window_days);

@@ -34,7 +34,7 @@ import { percentChange } from '../metrics.ts';
 import { addedPerDay } from '../notes/history-notes.ts';
 import { notesOf } from '../notes/report-notes.ts';
 import type { KeepingContext } from '../open-log.ts';
-import { checkWindow, type OpenReport, openReport, type ReportQuery } from '../open-report.ts';
+import { checkWindow, OF_LOG_ALONE, type OpenReport, openReport, type ReportQuery } from '../open-report.ts';
 import { groupByDaysParameter, noteParameters, reportParameters, timeframeParameters } from '../parameters.ts';
 import { change, count, notesField, timeframe, website } from '../schemas.ts';
 
@@ -189,7 +189,7 @@ type Query = Pick<
 /** All time begins with the first imported day, if that is before the first event. */
 async function openWithHistory(query: Query, context: Context, span: Window | undefined): Promise<OpenReport> {
   const { timeframe: selected, range_start, range_end, previous_period, compare, group_by, notes, language } = query;
-  const asked = { ...{ previous_period, compare, group_by, notes, language }, count_type: 'distinct' } as const;
+  const asked = { ...OF_LOG_ALONE, previous_period, compare, group_by, notes, language };
   const report = await openReport({ ...asked, timeframe: selected, range_start, range_end }, context);
   if (selected !== 'all_time' || !span || span.firstDay >= report.window.firstDay) return report;
   const range = { range_start: isoOfDay(span.firstDay), range_end: isoOfDay(report.window.lastDay) };

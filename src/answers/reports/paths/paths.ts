@@ -19,7 +19,7 @@ import { aboutSubjects, aboutSubjectsField, wordsOfStep } from '../funnels/about
 import { MINUTES_DEFAULT, requireSubjects, withinParameter } from '../funnels/funnel-definition.ts';
 import { nameOfStep, oneStepParameter } from '../funnels/funnel-step.ts';
 import { notesOf } from '../notes/report-notes.ts';
-import { checkWindow, type OpenReport, openReport } from '../open-report.ts';
+import { checkWindow, OF_LOG_ALONE, type OpenReport, openReport } from '../open-report.ts';
 import { reportParameters } from '../parameters.ts';
 import { count, notesField, SAMPLE_RATE, SAMPLED, sampleRate, timeframe, website } from '../schemas.ts';
 import { samplingOf } from '../segment.ts';
@@ -137,7 +137,7 @@ export const pathsReport = defineOperation({
   async read(query, context) {
     const { from, to, depth, within_minutes, limit } = query;
     const asked = (from ?? to)!;
-    const report = await openReport({ ...query, count_type: 'distinct', previous_period: false }, context);
+    const report = await openReport({ ...query, ...OF_LOG_ALONE }, context);
     await requireSubjects(context.database, context.websiteId, [asked], from ? 'from' : 'to');
     const self = { kind: SUBJECT_KIND.website, id: report.website.id };
     const { type, subject = self, filters } = asked;

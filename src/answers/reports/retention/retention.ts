@@ -25,7 +25,7 @@ import { exampleReport } from '../examples.ts';
 import { followableShare, followableShareOf } from '../followable-share.ts';
 import { averageRevenue, inCurrencyUnits, percentOf } from '../metrics.ts';
 import { notesOf } from '../notes/report-notes.ts';
-import { checkWindow, type OpenReport, openReport } from '../open-report.ts';
+import { checkWindow, OF_LOG_ALONE, type OpenReport, openReport } from '../open-report.ts';
 import { filterParameter, reportParameters } from '../parameters.ts';
 import { filtered } from '../report-tables.ts';
 import {
@@ -205,7 +205,7 @@ export const retentionReport = defineOperation({
   check: checkWindow,
   async read(query, context) {
     const { by, first, then = first, periods, break_down_by } = query;
-    const report = await openReport({ ...query, count_type: 'distinct', previous_period: false }, context);
+    const report = await openReport({ ...query, ...OF_LOG_ALONE }, context);
     rejectTooManyCohorts(report, by);
     const answer = await askLog(context.database, report.log!, 'retention', {
       subject: { kind: SUBJECT_KIND.website, id: report.website.id },

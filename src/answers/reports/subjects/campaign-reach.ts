@@ -6,7 +6,7 @@ import type { ReachAnswer } from '../../../engine/event-log/reach/reach.ts';
 import { exampleReport } from '../examples.ts';
 import { percentOf } from '../metrics.ts';
 import { notesOf } from '../notes/report-notes.ts';
-import { checkWindow, openReport } from '../open-report.ts';
+import { checkWindow, OF_LOG_ALONE, openReport } from '../open-report.ts';
 import { filterParameter, noteParameters, timeframeParameters } from '../parameters.ts';
 import { count, notesField, percent, SAMPLE_RATE, SAMPLED, sampleRate, timeframe, website } from '../schemas.ts';
 import { samplingOf, segmentOf } from '../segment.ts';
@@ -46,7 +46,7 @@ export const campaignReachReport = defineOperation({
   errors: { 422: ['events_not_kept'] },
   check: checkWindow,
   async read(query, context) {
-    const asked = { ...query, count_type: 'distinct', previous_period: false, pageViews: true } as const;
+    const asked = { ...query, ...OF_LOG_ALONE, pageViews: true } as const;
     const report = await openReport(asked, context);
     const { window, filters } = report;
     const answer = await askLog(context.database, report.log!, 'reach', { window, filters });

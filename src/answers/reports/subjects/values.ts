@@ -10,7 +10,7 @@ import { foldText } from '../../../foundation/text/fold-text.ts';
 import { VALUES_MAX } from '../breakdown.ts';
 import { exampleReport } from '../examples.ts';
 import { notesOf } from '../notes/report-notes.ts';
-import { checkWindow, openReport } from '../open-report.ts';
+import { checkWindow, OF_LOG_ALONE, openReport } from '../open-report.ts';
 import { noteParameters, timeframeParameters } from '../parameters.ts';
 import { count, notesField, SAMPLE_RATE, SAMPLED, sampleRate, timeframe, website } from '../schemas.ts';
 import { samplingOf } from '../segment.ts';
@@ -79,7 +79,7 @@ export const valuesReport = defineOperation({
   check: checkWindow,
   async read(query, context) {
     const { dimension, contains } = query;
-    const asked = { ...query, count_type: 'distinct', previous_period: false, break_down_by: dimension } as const;
+    const asked = { ...query, ...OF_LOG_ALONE, break_down_by: dimension } as const;
     const report = await openReport(asked, context);
     const answer = await askLog(context.database, report.log!, 'breakdown', {
       subjects: [{ kind: SUBJECT_KIND.website, id: report.website.id }],
