@@ -5,9 +5,9 @@ export default {
   allWebsites: 'Alle Websites',
   changesOfTheSum: 'Die Veränderungen vergleichen die Summen der Websites.',
   fromWeek: 'Aus der Woche ab dem {day}',
+  largeAreEstimates: 'Große Besucherzahlen sind Schätzungen, meist auf 1 % genau.',
   noWebsitesYet: 'Noch keine Websites',
-  notTheSum:
-    'Nicht die Summe der Websites: Wer mehrere besucht, zählt einmal. Große Besucherzahlen sind Schätzungen, meist auf 1 % genau.',
+  notTheSum: 'Nicht die Summe der Websites: Wer mehrere besucht, zählt einmal.',
   numbersAppear:
     'Zahlen erscheinen hier, sobald eine Website eingerichtet ist und ihre ersten Ereignisse eingegangen sind.',
   onWebsites: '{count, plural, one {auf einer Website} other {auf # Websites}}',

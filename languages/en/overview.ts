@@ -3,9 +3,9 @@ export default {
   allWebsites: 'All websites',
   changesOfTheSum: 'The changes compare the sums of the websites.',
   fromWeek: 'From the week of {day}',
+  largeAreEstimates: 'Large numbers of visitors are estimates, usually within 1%.',
   noWebsitesYet: 'No websites yet',
-  notTheSum:
-    'Not the sum of the websites: somebody who visits several of them counts once. Large numbers of visitors are estimates, usually within 1%.',
+  notTheSum: 'Not the sum of the websites: somebody who visits several of them counts once.',
   numbersAppear: 'Numbers appear here once a website is set up and its first events have arrived.',
   onWebsites: '{count, plural, one {on one website} other {on # websites}}',
   openWebsite: 'Open a website to see what to put into its pages, and its first event as it arrives.',

@@ -5,9 +5,9 @@ export default {
   allWebsites: 'Todos los sitios web',
   changesOfTheSum: 'Las variaciones comparan las sumas de los sitios web.',
   fromWeek: 'De la semana del {day}',
+  largeAreEstimates: 'Los números grandes de visitantes son estimaciones, normalmente con un margen de error del 1 %.',
   noWebsitesYet: 'Aún no hay sitios web',
-  notTheSum:
-    'No es la suma de los sitios web: quien visita varios cuenta una vez. Los números grandes de visitantes son estimaciones, normalmente con un margen de error del 1 %.',
+  notTheSum: 'No es la suma de los sitios web: quien visita varios cuenta una vez.',
   numbersAppear: 'Los números aparecen aquí cuando un sitio web está configurado y han llegado sus primeros eventos.',
   onWebsites: '{count, plural, one {en un sitio web} other {en # sitios web}}',
   openWebsite: 'Abre un sitio web para ver qué añadir a sus páginas y su primer evento en cuanto llegue.',

@@ -5,9 +5,9 @@ export default {
   allWebsites: 'Tous les sites web',
   changesOfTheSum: 'Les évolutions comparent les sommes des sites.',
   fromWeek: 'Semaine du {day}',
+  largeAreEstimates: 'Les grands nombres de visiteurs sont des estimations, en général à 1 % près.',
   noWebsitesYet: 'Aucun site web pour l’instant',
-  notTheSum:
-    'Ce n’est pas la somme des sites : une personne qui en visite plusieurs compte une fois. Les grands nombres de visiteurs sont des estimations, en général à 1 % près.',
+  notTheSum: 'Ce n’est pas la somme des sites : une personne qui en visite plusieurs compte une fois.',
   numbersAppear:
     'Les chiffres apparaissent ici dès qu’un site web est configuré et que ses premiers événements sont arrivés.',
   onWebsites: '{count, plural, one {sur un site web} other {sur # sites web}}',

@@ -5,9 +5,9 @@ export default {
   allWebsites: 'Todos os sites',
   changesOfTheSum: 'As variações comparam as somas dos sites.',
   fromWeek: 'Da semana de {day}',
+  largeAreEstimates: 'Números grandes de visitantes são estimativas, normalmente com margem de erro de 1%.',
   noWebsitesYet: 'Nenhum site ainda',
-  notTheSum:
-    'Não é a soma dos sites: quem visita vários conta uma vez. Números grandes de visitantes são estimativas, normalmente com margem de erro de 1%.',
+  notTheSum: 'Não é a soma dos sites: quem visita vários conta uma vez.',
   numbersAppear: 'Os números aparecem aqui assim que um site é configurado e os primeiros eventos chegam.',
   onWebsites: '{count, plural, one {em um site} other {em # sites}}',
   openWebsite: 'Abra um site para ver o que colocar nas páginas e acompanhar a chegada do primeiro evento.',

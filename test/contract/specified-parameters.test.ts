@@ -175,8 +175,8 @@ test('there are no other endpoints, and every path begins with the version', () 
   expect(ofTheApi.sort()).toEqual(specified.sort());
 });
 
-/** What files can be asked for besides. */
-const OF_FILES = /^(format|table|long_series|campaign_id|compare_(start|end|until|through))$/;
+/** What files can be asked for besides, and what the overview of the dashboard asks. */
+const OF_FILES = /^(format|table|long_series|campaign_id|compare_(start|end|until|through)|precision)$/;
 
 describe.each(Object.entries(ENDPOINTS))('%s', (name, { parameters, scope }) => {
   const { parameters: all = [], security } = operations.get(name.replace(' ', ' /api/v1'))!;

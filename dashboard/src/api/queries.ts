@@ -58,7 +58,7 @@ export function websitesQuery(api: Api) {
 }
 
 export function accountQuery(api: Api, period: Period) {
-  const query = periodParameters(period);
+  const query = { ...periodParameters(period), ...notesOfAnswers(), precision: true } as const;
   return queryOptions({
     queryKey: ['account', query],
     queryFn: ({ signal }) => unwrap(api.GET('/api/v1/reports/account/performance', { params: { query }, signal })),

@@ -23,8 +23,8 @@ const TOOLS: ReadonlyMap<string, string> = new Map(
     'account/performance': 'get_account_performance',
   }),
 );
-/** Tools always say their notes, in English. */
-const ALWAYS: ReadonlySet<string> = new Set(['notes', 'language']);
+/** No tool takes them. Tools always say their notes, in English. */
+const REST_ONLY: ReadonlySet<string> = new Set(['notes', 'language', 'precision']);
 const NUMBERS: ReadonlySet<string> = new Set(['website_id', 'page', 'per_page', 'limit']);
 
 interface ToolCall {
@@ -40,7 +40,7 @@ export function toolCallOf({ pathname, searchParams }: URL): ToolCall | undefine
   const name = TOOLS.get(id === undefined ? report : report.replace(/\d+$/, '{id}'));
   if (!name) return undefined;
   const args: Record<string, unknown> = {};
-  for (const [key, value] of searchParams) if (!ALWAYS.has(key)) args[key] = argumentOf(key, value);
+  for (const [key, value] of searchParams) if (!REST_ONLY.has(key)) args[key] = argumentOf(key, value);
   if (searchParams.has('filter')) args.filter = searchParams.getAll('filter');
   return { name, args: id === undefined ? args : { ...args, id: Number(id) } };
 }

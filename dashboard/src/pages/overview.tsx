@@ -67,6 +67,9 @@ export function OverviewPage() {
   const compared = useCompared(account.data, view, websites);
   // Unlike the account's performance, they compare nothing: the page does that itself.
   const { data: trends } = useQuery(accountTrendsQuery(api, view));
+  // They have fewer days than the numbers of the account, so they may be exact where these are estimates.
+  const onEstimates = account.data?.notes?.filter(({ code }) => code === 'estimated') ?? [];
+  const others = trends?.notes?.filter(({ code }) => code !== 'estimated' || onEstimates.length === 0) ?? [];
   return (
     <PageFrame
       title={title}
@@ -78,7 +81,7 @@ export function OverviewPage() {
       {hasNone && <NoWebsites />}
       {isWaiting && account.data && <NoEvents websites={account.data.data.websites} onDone={showNumbers} />}
       {compared && !hasNone && !isWaiting && (
-        <PageNotes notes={trends?.notes}>
+        <PageNotes notes={[...others, ...onEstimates]}>
           <AccountReport {...compared} view={view} stale={account.isPlaceholderData} />
         </PageNotes>
       )}
@@ -312,11 +315,18 @@ const TILE_METRICS = ['views', 'conversions', 'conversion_rate', 'subscribes', '
 
 function AccountTiles({ report, totals, timeframe, rows, converter }: AccountTilesProps) {
   const { aggregate } = report.data;
+  const isExact = report.precision === 'exact';
   const shown = boundedAggregate(aggregate, rows);
   const rate = (part: number) => t('numbers.ofVisitors', { rate: formatRate(percentOf(part, shown.viewers)) });
   const changeOf = (name: NumberName) => totals && percentChange(totals.counted[name], totals.before[name]);
   const notSums = DISTINCT.filter((name) => shown[name] !== sumOf(rows, name));
-  const isEstimate = (name: string) => notSums.some((other) => other === name);
+  const isEstimate = (name: string) => !isExact && notSums.some((other) => other === name);
+  const reason = (
+    <>
+      {t('overview.notTheSum')} {!isExact && t('overview.largeAreEstimates')}{' '}
+      {totals?.isSum && t('overview.changesOfTheSum')}
+    </>
+  );
   const isNews = newsOfTotals({ timeframe, totals });
   const tile = (name: 'viewers' | 'conversions' | 'subscribes' | 'orders') => ({
     metric: name,
@@ -358,11 +368,7 @@ function AccountTiles({ report, totals, timeframe, rows, converter }: AccountTil
         />
       </Tiles>
       {notSums.length > 0 && (
-        <p className={clsx('hint', styles.reason)}>
-          <EstimateNote>
-            {t('overview.notTheSum')} {totals?.isSum && t('overview.changesOfTheSum')}
-          </EstimateNote>
-        </p>
+        <p className={clsx('hint', styles.reason)}>{isExact ? reason : <EstimateNote>{reason}</EstimateNote>}</p>
       )}
     </PlainCard>
   );

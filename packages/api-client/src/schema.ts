@@ -9005,6 +9005,8 @@ export interface operations {
         notes?: boolean;
         /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
         language?: string;
+        /** @description Adds `precision`: whether unique visitors are exact or estimated. */
+        precision?: boolean;
         /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
         format?: 'json' | 'csv';
       };
@@ -9097,6 +9099,11 @@ export interface operations {
               /** @description null without a previous period: all_time and insights_week have no previous period, nor has a range whose previous one would begin before the year 1. */
               previous_range_end: string | null;
             };
+            /**
+             * @description Of unique visitors. Only with precision=true.
+             * @enum {string}
+             */
+            precision?: 'exact' | 'estimated';
             /** @description Rates are percent. */
             data: {
               aggregate: {
@@ -9186,6 +9193,7 @@ export interface operations {
               | 'invalid_compare'
               | 'invalid_notes'
               | 'invalid_language'
+              | 'invalid_precision'
               | 'range_required'
               | 'range_without_custom'
               | 'invalid_table'

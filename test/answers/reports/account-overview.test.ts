@@ -114,6 +114,27 @@ describe.each(ENGINES)('on %s', (engine) => {
     today = dayFromIso('2024-03-10')!;
   });
 
+  test('the visitors of such a week are counted where the website keeps its events, as on all other pages', async () => {
+    const before = service.clock.nowMs;
+    service.clock.nowMs = Date.parse('2024-08-28T12:00:00Z');
+    onTestFinished(async () => {
+      service.clock.nowMs = before;
+      await changeWebsiteSettings(service.database, 2, { event_log: false });
+    });
+    await changeWebsiteSettings(service.database, 2, { event_log: true });
+    const views = Array.from({ length: 1_000 }, (_, view) => {
+      const at = new Date(Date.parse('2024-08-19T10:00:00Z') - Math.floor(view / 100) * 7 * DAY_MS).toISOString();
+      return eventWith({ website_id: 2, visitor: `v${view}`, at });
+    });
+    await service.ingestion.count(...views);
+    // Whatever estimates visitors finds none.
+    await service.database.transaction((tx) => tx.query('DELETE FROM rollup_visitors WHERE website_id = 2'));
+    const { attention } = await ask();
+    expect(attention.find(({ kind }) => kind === 'fell')?.title).toBe(
+      '100.0% fewer visitors in 7 days: 0 instead of 100 in the 7 days before.',
+    );
+  });
+
   test('says what is at stake, of the last days and of websites of the token alone', async () => {
     await writeAlerts([1, fewer(6, 10)], [1, fewer(0, 99), 8], [2, fewer(1, 3), 2]);
     const { attention } = await ask(await service.token([1]));

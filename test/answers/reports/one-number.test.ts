@@ -1,7 +1,8 @@
 // One number everywhere: whatever shows the unique visitors of a subject in a window shows the same, and it is what plain sets of visitors
 // have. Random websites in several time zones, which are changed, with holdouts, refunds, events that come late, merges of the log that are
 // killed, and people who are forgotten.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isDeepStrictEqual } from 'node:util';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { readWebsiteDays } from '../../../src/answers/alerts/read-website-days.ts';
 import { readWebsiteWeek } from '../../../src/answers/insights/read-website-week.ts';
 import { changeWebsiteSettings } from '../../../src/engine/catalog/website-settings.ts';
@@ -11,6 +12,7 @@ import { dayFromIso, isoOfDay } from '../../../src/engine/rollups/calendar.ts';
 import type { Window } from '../../../src/engine/rollups/window.ts';
 import { forgetEvents } from '../../../src/manage/erasure/forget-visitor.ts';
 import { readReport } from '../../../src/outreach/notifications/scheduled-reports/build-report.ts';
+import { READ_OPERATIONS } from '../../../src/server/api/read-operations.ts';
 import { DirectReadRunner, operationOf } from '../../../src/server/api/read-runner.ts';
 import { buildIntervals } from '../../support/build-intervals.ts';
 import { ANY_ENGINE } from '../../support/databases.ts';
@@ -39,6 +41,18 @@ const WEEK_BEFORE = { firstDay: MONDAY - 7, lastDay: MONDAY - 1 };
 const DATES = Array.from({ length: 17 }, (_, ago) => isoOfDay(MONDAY + 8 - ago));
 const PAIRS_MIN = 2_000;
 const NO_LOG = { ...NO_BOUNDS, exactEventsMax: 0 };
+
+/** Reports with unique visitors of the rollups. */
+const ESTIMATED_ABOVE = [
+  ...['get_website_report', 'list_campaigns', 'get_campaign_report', 'list_experiments', 'get_experiment'],
+  ...['get_variant_report', 'get_step_report', 'get_element_report', 'get_funnel'],
+  ...['get_account_performance', 'get_account_trends', 'get_account_websites', 'explain_change'],
+];
+/** Those of the log alone, and of sums. */
+const NEVER_ESTIMATED = [
+  ...['get_attribution', 'get_retention', 'get_paths', 'get_campaign_reach', 'get_history'],
+  ...['get_products', 'list_campaign_products', 'get_campaign_orders', 'list_values', 'count_contacts'],
+];
 
 /** Responses of many operations. */
 // biome-ignore lint/suspicious/noExplicitAny: their schemas have tests of their own.
@@ -263,6 +277,11 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
       const { conversions, subscribes } = row;
       seen.see('account', 'website', row.id, WEEK, { views: viewers, conversions, subscribes });
     }
+    const overview = await ask('get_account_websites', rangeOf(WEEK), { websiteIds });
+    for (const { viewers, ...row } of overview.data.websites) {
+      const { conversions, subscribes } = row;
+      seen.see('overview', 'website', row.id, WEEK, { views: viewers, conversions, subscribes });
+    }
     const trends = await ask('get_account_trends', rangeOf(WEEK), { websiteIds });
     for (const { id, viewers } of trends.data.websites) {
       for (const [index, views] of viewers.entries()) {
@@ -327,9 +346,57 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     expect(above.metrics).toMatchObject({ orders, revenue });
   });
 
+  test('above the bound, reports say that they are estimates, and those of the log alone are not and do not', async () => {
+    const days = { firstDay: MONDAY - 8, lastDay: MONDAY + 8 };
+    const isSeen = (id: number) => model.distinct('element', id, days.firstDay, days.lastDay).views > 0;
+    const [{ website, campaign, variant, step, element }] = websites.flatMap((website) =>
+      website.campaigns.flatMap((campaign) =>
+        campaign.variants.flatMap((variant) =>
+          variant.steps.flatMap((step) =>
+            step.elements
+              .filter(({ id }) => isSeen(id))
+              .map(({ id }) => ({ website, campaign, variant, step, element: id })),
+          ),
+        ),
+      ),
+    );
+    const idOf = { variants: variant.id, steps: step.id, elements: element } as Readonly<Record<string, number>>;
+    const [estimated, counted]: [string[], string[]] = [[], []];
+    for (const { name, path, input } of READ_OPERATIONS.filter((one) => 'notes' in one.input.shape)) {
+      const has = (parameter: string) => parameter in input.shape;
+      const asked = {
+        ...{ ...rangeOf(days), notes: true },
+        ...(path.includes('{id}') && { id: idOf[path.split('/').at(-2)!] ?? campaign.id }),
+        ...(has('step') && { step: ['view', 'order'] }),
+        ...(has('from') && { from: 'view' }),
+        ...(has('metric') && name === 'explain_change' && { metric: 'views' }),
+        ...(has('dimension') && { dimension: 'device' }),
+      };
+      const chosen = has('website_ids') ? { websiteIds } : { websiteId: website.id };
+      const [{ data }, { notes = [], ...above }] = await Promise.all([
+        ask(name, asked, chosen),
+        ask(name, asked, chosen, NO_LOG),
+      ]);
+      const isSaid = notes.some(({ code }: Json) => code === 'estimated');
+      (isSaid ? estimated : counted).push(name);
+      if (!isSaid) expect([name, above.data]).toEqual([name, data]);
+    }
+    expect(estimated).toEqual(ESTIMATED_ABOVE);
+    expect(counted).toEqual(NEVER_ESTIMATED);
+  });
+
+  test('account performance says whether its visitors are exact, if it is asked', async () => {
+    const asked = { ...rangeOf(WEEK), precision: true };
+    const precisionWithin = async (bounds: ExactBounds) =>
+      (await ask('get_account_performance', asked, { websiteIds }, bounds)).precision;
+    expect([await precisionWithin(NO_BOUNDS), await precisionWithin(NO_LOG)]).toEqual(['exact', 'estimated']);
+    expect(await ask('get_account_performance', rangeOf(WEEK), { websiteIds })).not.toHaveProperty('precision');
+  });
+
   test('a website without a log has estimates, and so has a table with such a website', async () => {
     const [first, websiteId] = websiteIds as [number, number];
     await switchLog(ingestion.database, websiteId, false);
+    onTestFinished(() => switchLog(ingestion.database, websiteId, true));
     const same = async (name: string, parameters: object, chosen: object) => {
       const withLog = await askAsText(name, parameters, chosen, NO_BOUNDS);
       return withLog === (await askAsText(name, parameters, chosen, NO_LOG));

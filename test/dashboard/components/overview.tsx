@@ -7,7 +7,13 @@ const TODAY = '2026-11-16';
 const NUMBERS = { conversions: 0, conversion_rate: 0, subscribes: 0, subscribe_rate: 0, orders: 0, order_rate: 0 };
 
 /** Each website has 100 visitors and $100 on every day, and 10 of both today, at 9:00. On other days there were 8 until then. */
-function open(search: string, websites: number, keptFrom: string | null, before: Promise<void> = Promise.resolve()) {
+function open(
+  search: string,
+  websites: number,
+  keptFrom: string | null,
+  before: Promise<void> = Promise.resolve(),
+  precision: 'exact' | 'estimated' = 'exact',
+) {
   window.history.replaceState(null, '', `/${search}`);
   const ids = Array.from({ length: websites }, (_, index) => index + 1);
   const fetch = async ({ url }: Request): Promise<Response> => {
@@ -33,14 +39,21 @@ function open(search: string, websites: number, keptFrom: string | null, before:
     }
     if (path !== 'account/performance') return Response.json({ status: 404 }, { status: 404 });
     const row = { ...NUMBERS, viewers: each, revenue: each, aov: 0, currency: 'USD' };
-    const aggregate = { ...row, website_count: websites, viewers: each * websites, revenue: each * websites };
+    // Somebody visits all of the websites.
+    const viewers = each * websites - (websites - 1);
+    const aggregate = { ...row, website_count: websites, viewers, revenue: each * websites };
+    const isEstimate = precision === 'estimated';
     return Response.json({
+      ...(searchParams.get('precision') === 'true' && { precision }),
+      ...(isEstimate && { notes: [note('estimated'), note('mixed_currencies')] }),
       timeframe: { ...timeframe, previous_range_start: null, previous_range_end: null },
       data: { aggregate, websites: ids.map((id) => ({ id, name: `Shop ${id}`, ...row })) },
     });
   };
   show(fetch);
 }
+
+const note = (code: string) => ({ code, message: `This is ${code}.` });
 
 function show(fetch: (request: Request) => Promise<Response>) {
   renderDashboard(<OverviewPage />, fetch);
@@ -136,6 +149,21 @@ describe('the overview', () => {
     expect(within(screen.getByLabelText('All websites')).getAllByText('+25.0%')).toHaveLength(3);
     expect(frame()).toContain('each website compared with its own days, Nov 15 – 16, 2026');
     expect(document.querySelector('polyline')).toBeNull();
+  });
+
+  it('marks the visitors of several websites as estimates only if they are', async () => {
+    const tiles = () => screen.getByLabelText('All websites').textContent!;
+    open('?timeframe=today', 2, '2026-11-01');
+    await waitFor(() => expect(tiles()).toContain('Not the sum of the websites'));
+    expect(tiles()).toContain('19');
+    expect(tiles()).not.toMatch(/≈|estimates/);
+    cleanup();
+    open('?timeframe=today', 2, '2026-11-01', Promise.resolve(), 'estimated');
+    await waitFor(() => expect(tiles()).toContain('≈ about 19'));
+    expect(tiles()).toContain('Large numbers of visitors are estimates');
+    // The page compares and sums in its own way: other notes are not about its numbers.
+    expect(screen.getByText('This is estimated.')).toBeTruthy();
+    expect(screen.queryByText('This is mixed_currencies.')).toBeNull();
   });
 
   it('compares nothing today if events are not kept', async () => {

@@ -18,6 +18,7 @@ import { wordsIn } from '../../../foundation/text/words.ts';
 import { ALERT_KINDS, type AlertKind } from '../../alerts/alert.ts';
 import { type Stake, stakeOf } from '../../alerts/stake.ts';
 import { inCurrencyUnits } from '../metrics.ts';
+import type { KeepingContext } from '../open-log.ts';
 import { readWebsites, type WebsiteDates } from '../open-report.ts';
 import { readWebsiteGroups } from './website-groups.ts';
 import { readWeeklyFalls } from './weekly-falls.ts';
@@ -181,7 +182,7 @@ async function readAlerts(
 }
 
 async function readFalls(
-  context: Pick<ReadContext, 'database' | 'todayIn'>,
+  context: ReadContext & KeepingContext,
   websites: readonly WebsiteDates[],
   alerts: readonly FoundAlert[],
 ): Promise<FoundAlert[]> {

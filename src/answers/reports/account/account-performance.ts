@@ -4,7 +4,7 @@ import { fileDaysOf } from '@funnel/report-files/file-columns.ts';
 import { websitesFile } from '@funnel/report-files/tables/websites.ts';
 import { z } from 'zod';
 import { defineOperation } from '../../../contract/operations/define-operation.ts';
-import { websitesParameters } from '../../../contract/operations/parameters.ts';
+import { restOnlyParameter, websitesParameters } from '../../../contract/operations/parameters.ts';
 import { id, RATES_ARE_PERCENT, timestamp } from '../../../contract/operations/schemas.ts';
 import type { Counts } from '../../../engine/rollups/counts.ts';
 import { changesOf, inCurrencyUnits, metricsOf } from '../metrics.ts';
@@ -47,7 +47,17 @@ export const accountPerformanceReport = defineOperation({
     'a visitor of two websites counts once. Where `currency` is null, use revenue_by_currency: revenue and aov mix currencies.',
   scope: 'reports',
   website: 'subset',
-  input: z.object({ ...websitesParameters, ...timeframeParameters, ...compareParameter, ...noteParameters }),
+  input: z.object({
+    ...websitesParameters,
+    ...timeframeParameters,
+    ...compareParameter,
+    ...noteParameters,
+    precision: restOnlyParameter(
+      z.boolean().optional().describe('Adds `precision`: whether unique visitors are exact or estimated.'),
+      'invalid_precision',
+      'must be true or false',
+    ),
+  }),
   csv: {
     websites: {
       fileOf: ({ timeframe, data }, { t }) =>
@@ -69,6 +79,7 @@ export const accountPerformanceReport = defineOperation({
       previous_range_start: previousEnd,
       previous_range_end: previousEnd,
     }),
+    precision: z.enum(['exact', 'estimated']).optional().describe('Of unique visitors. Only with precision=true.'),
     data: z
       .strictObject({
         aggregate: z.strictObject({
@@ -171,6 +182,7 @@ export const accountPerformanceReport = defineOperation({
         ...zoneFieldsOf(groups),
         ...previousRangeOf(groups, Math.max(...[...parts.values()].map(({ end }) => end))),
       },
+      ...(query.precision && { precision: uniqueVisitors.logs ? ('exact' as const) : ('estimated' as const) }),
       data: {
         aggregate: {
           ...aggregateOf(websites.length, counted.together),

@@ -1,28 +1,21 @@
 // A small chart of each website of an account.
 // Why: docs/decisions/reports.md, "Some reports are our own".
 import { z } from 'zod';
-import { defineOperation, type ReadContext } from '../../../contract/operations/define-operation.ts';
+import { defineOperation } from '../../../contract/operations/define-operation.ts';
 import { exampleWebsite } from '../../../contract/operations/examples.ts';
 import { websitesParameters } from '../../../contract/operations/parameters.ts';
 import { date, timestamp } from '../../../contract/operations/schemas.ts';
-import {
-  chooseUniqueVisitors,
-  countWebsites,
-  type UniqueVisitors,
-} from '../../../engine/event-log/questions/unique-visitors.ts';
-import type { Counts } from '../../../engine/rollups/counts.ts';
-import { readWebsiteCounts } from '../../../engine/rollups/read-website-counts.ts';
 import type { Window } from '../../../engine/rollups/window.ts';
 import { Problem } from '../../../foundation/problem/problem.ts';
 import { buckets, countBuckets, GROUP_BYS, type GroupBy } from '../buckets.ts';
 import { estimated } from '../notes/estimated.ts';
-import type { KeepingContext } from '../open-log.ts';
 import { checkWindow, readWebsites, requestedPeriod } from '../open-report.ts';
 import { noteParameters, timeframeParameters } from '../parameters.ts';
 import { notesField, website, zoneFields } from '../schemas.ts';
 import { TIMEFRAMES } from '../windows.ts';
 import { accountNotes } from './account-notes.ts';
-import { groupByWindow, rangeOf, unitedWindow, type WindowGroup, zoneFieldsOf } from './windows-of-websites.ts';
+import { readVisitors } from './read-groups.ts';
+import { groupByWindow, rangeOf, unitedWindow, zoneFieldsOf } from './windows-of-websites.ts';
 
 /** The limit for each website: enough for a small chart, so that a thousand websites fit into one response. */
 const POINTS_MAX = 60;
@@ -80,7 +73,13 @@ export const accountTrendsReport = defineOperation({
     const window = unitedWindow(groups);
     const groupBy = smallestGroupBy(window);
     const dates = buckets(window, groupBy);
-    const { uniqueVisitors, counts } = await readBuckets(context, groups, dates);
+    const { uniqueVisitors, counts } = await readVisitors(context, {
+      answered: groups.flatMap(({ window: days, websites: ofGroup }) => {
+        const windows = dates.map((bucket) => within(bucket, days));
+        return ofGroup.map(({ id }) => ({ websiteId: id, windows }));
+      }),
+      metrics: ['views'],
+    });
     const trends = websites.map(({ id, name, currency }) => ({
       ...{ id, name, currency },
       viewers: counts.get(id)!.map(({ views }) => views),
@@ -97,33 +96,6 @@ export const accountTrendsReport = defineOperation({
     };
   },
 });
-
-async function readBuckets(
-  context: ReadContext & KeepingContext,
-  groups: readonly WindowGroup[],
-  dates: readonly Window[],
-): Promise<{ uniqueVisitors: UniqueVisitors; counts: ReadonlyMap<number, readonly Pick<Counts, 'views'>[]> }> {
-  const { database } = context;
-  const bucketsOf = ({ window }: WindowGroup) => dates.map((bucket) => within(bucket, window));
-  const answered = groups.flatMap((group) => {
-    const windows = bucketsOf(group);
-    return group.websites.map(({ id }) => ({ websiteId: id, windows }));
-  });
-  const uniqueVisitors = await chooseUniqueVisitors(database, answered, context);
-  if (uniqueVisitors.logs) {
-    return { uniqueVisitors, counts: await countWebsites(database, uniqueVisitors.logs, answered) };
-  }
-  const counts = new Map<number, readonly Counts[]>();
-  for (const group of groups) {
-    const read = await readWebsiteCounts(database, {
-      websiteIds: group.websites.map(({ id }) => id),
-      windows: bucketsOf(group),
-      visitorMetrics: ['views'],
-    });
-    for (const [id, ofWebsite] of read) counts.set(id, ofWebsite);
-  }
-  return { uniqueVisitors, counts };
-}
 
 /** Returns no days if the windows have none in common. */
 function within(bucket: Window, { firstDay, lastDay }: Window): Window {

@@ -1,6 +1,7 @@
 // Counts the websites of an account, each in its own window, and all of them together.
 import type { ReadContext } from '../../../contract/operations/define-operation.ts';
 import {
+  type AnsweredDays,
   chooseUniqueVisitors,
   countTogether,
   countWebsites,
@@ -8,8 +9,9 @@ import {
   withVisitors,
 } from '../../../engine/event-log/questions/unique-visitors.ts';
 import type { Counts, VisitorCounts } from '../../../engine/rollups/counts.ts';
+import type { VisitorMetric } from '../../../engine/rollups/metric.ts';
 import { countsOf, unite, type WindowContent } from '../../../engine/rollups/read-counts.ts';
-import { readWebsiteContents } from '../../../engine/rollups/read-website-counts.ts';
+import { readWebsiteContents, readWebsiteCounts } from '../../../engine/rollups/read-website-counts.ts';
 import { metricsOf } from '../metrics.ts';
 import type { KeepingContext } from '../open-log.ts';
 import type { ComparedGroup } from './windows-of-websites.ts';
@@ -57,6 +59,25 @@ export async function readGroups(
   const byWebsite = new Map([...contents].map(([id, totals]) => [id, countsIn(totals, visitors.get(id)!)]));
   const together = withVisitors(united.total, await countTogether(database, logs, answered), METRICS);
   return { uniqueVisitors, contents, byWebsite, together };
+}
+
+/** The unique visitors of websites, each in its own windows. `metrics`: what is estimated if they can't be counted. */
+export async function readVisitors(
+  context: ReadContext & KeepingContext,
+  { answered, metrics }: { readonly answered: readonly AnsweredDays[]; readonly metrics: readonly VisitorMetric[] },
+): Promise<{ uniqueVisitors: UniqueVisitors; counts: ReadonlyMap<number, readonly VisitorCounts[]> }> {
+  const { database } = context;
+  const uniqueVisitors = await chooseUniqueVisitors(database, answered, context);
+  if (uniqueVisitors.logs) {
+    return { uniqueVisitors, counts: await countWebsites(database, uniqueVisitors.logs, answered) };
+  }
+  const counts = new Map<number, readonly VisitorCounts[]>();
+  for (const same of Map.groupBy(answered, ({ windows }) => JSON.stringify(windows)).values()) {
+    const websiteIds = same.map(({ websiteId }) => websiteId);
+    const read = await readWebsiteCounts(database, { websiteIds, windows: same[0]!.windows, visitorMetrics: metrics });
+    for (const [id, ofWebsite] of read) counts.set(id, ofWebsite);
+  }
+  return { uniqueVisitors, counts };
 }
 
 /** The numbers of a website, as reports on several of them have them. */

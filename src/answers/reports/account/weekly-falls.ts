@@ -10,9 +10,11 @@ import { readWebsiteCounts } from '../../../engine/rollups/read-website-counts.t
 import { DAYS_PER_WEEK } from '../../alerts/rhythm.ts';
 import type { Stake } from '../../alerts/stake.ts';
 import { changesOf, metricsOf } from '../metrics.ts';
+import type { KeepingContext } from '../open-log.ts';
 import type { WebsiteDates } from '../open-report.ts';
 import { HISTORY_WEEKS } from '../read-variation.ts';
 import { variationOf } from '../variation.ts';
+import { readVisitors } from './read-groups.ts';
 
 /** What is nearest to money comes first: it is said of a website whatever else fell with it. */
 const JUDGED = ['orders', 'conversions', 'views'] as const;
@@ -59,12 +61,11 @@ function weekOf(today: number, ago: number) {
   return { start: isoOfDay(first), end: isoOfDay(first + DAYS_PER_WEEK - 1) };
 }
 
-type Context = Pick<ReadContext, 'database' | 'todayIn'>;
-
 export async function readWeeklyFalls(
-  { database, todayIn }: Context,
+  context: ReadContext & KeepingContext,
   websites: readonly Pick<WebsiteDates, 'id' | 'zone' | 'first_day'>[],
 ): Promise<WeeklyFall[]> {
+  const { database, todayIn } = context;
   const known: KnownWeeks[] = [];
   for (const [today, ofDay] of Map.groupBy(websites, ({ zone }) => todayIn(zone))) {
     const windows = Array.from({ length: HISTORY_WEEKS + 1 }, (_, index) => window(today, HISTORY_WEEKS + 1 - index));
@@ -74,20 +75,22 @@ export async function readWeeklyFalls(
       known.push({ websiteId: id, today, weeks });
     }
   }
-  const fallen = fallenAmong(known);
-  const falls: WeeklyFall[] = [];
-  for (const [today, ofDay] of Map.groupBy(fallen, ([website]) => website.today)) {
-    const counts = await readWebsiteCounts(database, {
-      websiteIds: ofDay.map(([{ websiteId }]) => websiteId),
+  const fallen = [...fallenAmong(known)];
+  const ofVisitors = fallen.filter(([, metric]) => metric !== 'orders');
+  const { counts } = await readVisitors(context, {
+    answered: ofVisitors.map(([{ websiteId, today }]) => ({
+      websiteId,
       windows: [window(today, 2), window(today, 1)],
-      visitorMetrics: ['views', 'conversions'],
-    });
-    for (const [{ websiteId }, metric] of ofDay) {
-      const [before, now] = counts.get(websiteId)!.map((of) => of[metric]) as [number, number];
-      if (now < before) falls.push({ websiteId, day: today - 1, ...fallOf(metric, before, now) });
-    }
-  }
-  return falls;
+    })),
+    metrics: ['views', 'conversions'],
+  });
+  return fallen.flatMap(([{ websiteId, today, weeks }, metric]) => {
+    const [before, now] =
+      metric === 'orders'
+        ? weeks.slice(-2).map(({ orders }) => orders)
+        : counts.get(websiteId)!.map((of) => of[metric]);
+    return now! < before! ? [{ websiteId, day: today - 1, ...fallOf(metric, before!, now!) }] : [];
+  });
 }
 
 /** In words, with what is missing. */

@@ -67,6 +67,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   notes: { code: 'invalid_notes', refused: ['', '1', 'yes', 'TRUE', 'null'] },
   language: { code: 'invalid_language', refused: ['', 'x', 'xx', 'English', 'de,en'] },
   long_series: { code: 'invalid_long_series', refused: ['', '1', 'yes', 'TRUE', 'null'] },
+  precision: { code: 'invalid_precision', refused: ['', '1', 'yes', 'TRUE', 'null'] },
   campaign_id: { code: 'invalid_campaign_id', refused: NO_POSITIVE_INTEGERS },
   group_by: { code: 'invalid_group_by', refused: ['', 'x', 'minute', 'Day', 'days'] },
   break_down_by: { code: 'invalid_break_down_by', refused: ['', 'x', 'Device', 'device ', 'device,page', 'element'] },
