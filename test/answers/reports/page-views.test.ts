@@ -207,6 +207,32 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     });
   });
 
+  test('a day with page views alone is not before the first one of reports that count them', async () => {
+    const early = { timeframe: 'custom', range_start: '2025-01-20', range_end: '2025-01-20' };
+    const at = '2025-01-20T12:00:00Z';
+    await service.ingestion.count(
+      eventWith({ type: 'page_view', website_id: 1, visitor: 'early', page: '/early', at }),
+    );
+    const codesOf = async (report: Parameters<TestService['report']>[0], asked: object) => {
+      const { notes = [] } = (await service.report(
+        report,
+        { website_id: 1, ...early, notes: true, ...asked },
+        token,
+      )) as {
+        notes?: { code: string }[];
+      };
+      return notes.map(({ code }) => code);
+    };
+    expect(await codesOf(pathsReport, { from: 'page_view' })).toEqual([]);
+    expect(await codesOf(campaignReachReport, {})).toEqual([]);
+    expect(await codesOf(retentionReport, { first: 'page_view' })).toEqual([]);
+    expect(await codesOf(funnelReport, { step: ['page_view', 'order'] })).toEqual([]);
+    expect(await codesOf(funnelReport, { step: ['view', 'order'] })).toEqual(['before_first_day']);
+    expect(await codesOf(retentionReport, { first: 'order' })).toEqual(['before_first_day']);
+    const earlier = { range_start: '2025-01-01', range_end: '2025-01-19' };
+    expect(await codesOf(pathsReport, { from: 'page_view', ...earlier })).toEqual(['before_first_day']);
+  });
+
   test('one that is sent twice is there once, and a website that keeps no events stores nothing', async () => {
     const { ingestion, database } = service;
     // The other tests ask for earlier days.

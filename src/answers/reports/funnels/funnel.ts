@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Translate } from '../../../../languages/translate.ts';
 import { defineOperation } from '../../../contract/operations/define-operation.ts';
 import { SUBJECT_KIND } from '../../../engine/catalog/subject.ts';
+import { PAGE_VIEW } from '../../../engine/event-log/format/log-event.ts';
 import type { FunnelCounts } from '../../../engine/event-log/funnels/funnel-question.ts';
 import { askLog } from '../../../engine/event-log/questions/ask-log.ts';
 import { DIMENSIONS } from '../../../foundation/dimensions/dimension.ts';
@@ -143,6 +144,7 @@ export const funnelReport = defineOperation({
     const notes = await notesOf(report, context, {
       isEmpty: answer.windows[0]!.visitors.includes(0),
       filters: query.step.flatMap(({ filters }) => filters),
+      countsPageViews: query.step.some(({ type }) => type === PAGE_VIEW),
     });
     return {
       ...notes,

@@ -1,6 +1,7 @@
 // The notes of a report on one website. What the numbers are about decides most of them; a report adds those that only it can know.
 import type { ReadContext } from '../../../contract/operations/define-operation.ts';
 import { dimensionsOf, type Filter } from '../../../engine/event-log/counting/log-question.ts';
+import { readDaysInLog } from '../../../engine/event-log/storage/read-runs.ts';
 import type { Note } from '../note.ts';
 import type { OpenReport } from '../open-report.ts';
 import { partlyCoveredDimensions } from './coverage.ts';
@@ -16,6 +17,8 @@ interface Found {
   readonly isEmpty?: boolean;
   /** What it counts, if it has filters of its own. Default: those of the report. */
   readonly filters?: readonly Filter[];
+  /** Whether it counts page views: these may be of days before the first one that other reports know. */
+  readonly countsPageViews?: boolean;
   /** What has changes, table by table. */
   readonly compared?: readonly ComparedRows[];
   /** Is called only if the report says its notes. */
@@ -25,9 +28,9 @@ interface Found {
 export async function notesOf(
   report: OpenReport,
   { database }: Pick<ReadContext, 'database'>,
-  { isEmpty = false, filters = report.filters, compared = [], own }: Found = {},
+  { isEmpty = false, filters = report.filters, countsPageViews = false, compared = [], own }: Found = {},
 ): Promise<NotesField> {
-  const { query, today, window, previous, firstEventDay, breakDownBy, uniqueVisitors } = report;
+  const { query, today, window, previous, breakDownBy, uniqueVisitors } = report;
   if (!query.notes) return {};
   const unknown = isEmpty ? await unknownFilterValues(database, report, filters) : [];
   return sayNotes(query, [
@@ -39,11 +42,23 @@ export async function notesOf(
       timeframe: query.timeframe,
       isComparisonAsked: query.previous_period,
       compare: query.compare,
-      ...{ window, previous, today, firstEventDay },
+      ...{ window, previous, today },
+      firstEventDay: countsPageViews ? await firstDayInLog(database, report) : report.firstEventDay,
     }),
     ...(await withinNoise(report, { database }, compared)),
     ...estimated(uniqueVisitors),
   ]);
+}
+
+/** The first day with any event, page views included. */
+async function firstDayInLog(
+  database: ReadContext['database'],
+  { website, log, window, previous, firstEventDay }: OpenReport,
+): Promise<number | undefined> {
+  const earliest = Math.min(window.firstDay, previous?.firstDay ?? window.firstDay);
+  if (!log || firstEventDay === undefined || earliest >= firstEventDay) return firstEventDay;
+  const days = await readDaysInLog(database, website.id, { firstDay: log.firstDay, lastDay: firstEventDay - 1 });
+  return Math.min(firstEventDay, ...days);
 }
 
 /** Whether all counts are zero, also those of the period before. */

@@ -154,7 +154,7 @@ export const pathsReport = defineOperation({
     const children = answer.root.children.map(shownNode);
     const steps = [asked.text, ...children.flatMap(stepsOf)];
     return {
-      ...(await notesOf(report, context, { isEmpty: answer.root.visitors === 0, filters })),
+      ...(await notesOf(report, context, { isEmpty: answer.root.visitors === 0, filters, countsPageViews: true })),
       ...(await aboutSubjects(query, context.database, report.website.id, steps)),
       report: 'paths' as const,
       ...report.head,

@@ -225,7 +225,10 @@ export const retentionReport = defineOperation({
     });
     const values = answer.values.map((ofValue) => ({ value: ofValue.value, ...shown(ofValue) }));
     return {
-      ...(await notesOf(report, context, { isEmpty: answer.cohorts.every(({ visitors }) => visitors === 0) })),
+      ...(await notesOf(report, context, {
+        isEmpty: answer.cohorts.every(({ visitors }) => visitors === 0),
+        countsPageViews: [first, then].includes('page_view'),
+      })),
       report: 'retention' as const,
       ...report.head,
       ...segmentOf(report, answer),

@@ -51,7 +51,7 @@ export const campaignReachReport = defineOperation({
     const { window, filters } = report;
     const answer = await askLog(context.database, report.log!, 'reach', { window, filters });
     return {
-      ...(await notesOf(report, context, { isEmpty: answer.visitors === 0 })),
+      ...(await notesOf(report, context, { isEmpty: answer.visitors === 0, countsPageViews: true })),
       report: 'campaign_reach' as const,
       ...report.head,
       ...segmentOf(report, answer),
