@@ -42,6 +42,7 @@ export default {
   conversionsByModel: '{model}: Conversions',
   costOf: 'Für',
   costs: 'Kosten',
+  costsBy: 'Kosten pro Bestellung nach',
   costsHint:
     'Was Sie in einem Monat für einen Kanal oder eine UTM-Kampagne ausgegeben haben. Die Tabelle oben vergleicht es mit dem Umsatz, wenn nach Kanal oder UTM-Kampagne zugeordnet wird.',
   csvAmount: 'Zeile {line}, amount: muss eine Zahl sein, zum Beispiel 1250,50.',

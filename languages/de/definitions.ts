@@ -216,12 +216,12 @@ export default {
   cost_alsoCalled: 'Ausgaben, Werbeausgaben, Budget',
   cost_per_order_name: 'Kosten pro Bestellung',
   cost_per_order_sentence:
-    'Die Kosten, geteilt durch die Bestellungen, die dem Kanal oder der UTM-Kampagne nach der letzten Interaktion zugeordnet werden.',
+    'Die Kosten, geteilt durch die Bestellungen, die das gewählte Modell dem Kanal oder der UTM-Kampagne zuordnet.',
   cost_per_order_example: '500 € für bezahlte Suche, der 20 Bestellungen zugeordnet werden: 25 € pro Bestellung.',
   cost_per_order_alsoCalled: 'Cost per Acquisition, CPA, Cost per Sale',
   return_on_spend_name: 'Umsatz je Kosten',
   return_on_spend_sentence:
-    'Der Umsatz, der dem Kanal oder der UTM-Kampagne nach der letzten Interaktion zugeordnet wird, geteilt durch die Kosten.',
+    'Der Umsatz, den das gewählte Modell dem Kanal oder der UTM-Kampagne zuordnet, geteilt durch die Kosten.',
   return_on_spend_example: '500 € für bezahlte Suche, der 2.000 € zugeordnet werden: 4,00×.',
   return_on_spend_alsoCalled: 'Return on Ad Spend, ROAS',
 

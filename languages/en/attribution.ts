@@ -39,6 +39,7 @@ export default {
   conversionsByModel: '{model}: conversions',
   costOf: 'For a',
   costs: 'Costs',
+  costsBy: 'Cost per order by',
   costsHint:
     'What you spent on a channel or a UTM campaign in a month. The table above compares it with revenue if credit goes to channels or UTM campaigns.',
   csvAmount: 'Line {line}, amount: must be a number such as 1250.50.',

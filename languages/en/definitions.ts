@@ -199,12 +199,13 @@ export default {
   cost_example: '$3,000 for November: the first ten days cost $1,000.',
   cost_alsoCalled: 'spend, ad spend, budget',
   cost_per_order_name: 'Cost per order',
-  cost_per_order_sentence: 'The cost divided by the orders that last touch credits to the channel or the UTM campaign.',
+  cost_per_order_sentence:
+    'The cost divided by the orders that the chosen model credits to the channel or the UTM campaign.',
   cost_per_order_example: '$500 for paid search, which gets 20 orders: $25 for each.',
   cost_per_order_alsoCalled: 'cost per acquisition, CPA, cost per sale',
   return_on_spend_name: 'Return on spend',
   return_on_spend_sentence:
-    'The revenue that last touch credits to the channel or the UTM campaign, divided by its cost.',
+    'The revenue that the chosen model credits to the channel or the UTM campaign, divided by its cost.',
   return_on_spend_example: '$500 for paid search, which gets $2,000: 4.00×.',
   return_on_spend_alsoCalled: 'return on ad spend, ROAS',
 

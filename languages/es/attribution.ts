@@ -41,6 +41,7 @@ export default {
   conversionsByModel: '{model}: conversiones',
   costOf: 'Para',
   costs: 'Costes',
+  costsBy: 'Coste por pedido según',
   costsHint:
     'Lo que gastaste en un mes en un canal o una campaña UTM. La tabla de arriba lo compara con los ingresos si se atribuye a canales o campañas UTM.',
   csvAmount: 'Línea {line}, amount: debe ser un número, por ejemplo 1250,50.',

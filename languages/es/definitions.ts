@@ -207,12 +207,12 @@ export default {
   cost_alsoCalled: 'gasto, gasto publicitario, presupuesto',
   cost_per_order_name: 'Coste por pedido',
   cost_per_order_sentence:
-    'El coste dividido entre los pedidos que la última interacción atribuye al canal o a la campaña UTM.',
+    'El coste dividido entre los pedidos que el modelo elegido atribuye al canal o a la campaña UTM.',
   cost_per_order_example: '500 € en búsqueda de pago, que recibe 20 pedidos: 25 € por pedido.',
   cost_per_order_alsoCalled: 'coste por adquisición, CPA, coste por venta',
   return_on_spend_name: 'Retorno del gasto',
   return_on_spend_sentence:
-    'Los ingresos que la última interacción atribuye al canal o a la campaña UTM, divididos entre su coste.',
+    'Los ingresos que el modelo elegido atribuye al canal o a la campaña UTM, divididos entre su coste.',
   return_on_spend_example: '500 € en búsqueda de pago, que recibe 2000 €: 4,00×.',
   return_on_spend_alsoCalled: 'retorno de la inversión publicitaria, ROAS',
 

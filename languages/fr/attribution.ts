@@ -42,6 +42,7 @@ export default {
   conversionsByModel: '{model} : conversions',
   costOf: 'Pour',
   costs: 'Coûts',
+  costsBy: 'Coût par commande selon',
   costsHint:
     'Ce que vous avez dépensé en un mois pour un canal ou une campagne UTM. Le tableau ci-dessus le compare au chiffre d’affaires si l’attribution se fait par canal ou par campagne UTM.',
   csvAmount: 'Ligne {line}, amount : doit être un nombre, par exemple 1250,50.',

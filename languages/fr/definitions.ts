@@ -218,12 +218,12 @@ export default {
   cost_alsoCalled: 'dépenses, dépenses publicitaires, budget',
   cost_per_order_name: 'Coût par commande',
   cost_per_order_sentence:
-    'Le coût divisé par les commandes que la dernière interaction attribue au canal ou à la campagne UTM.',
+    'Le coût divisé par les commandes que le modèle choisi attribue au canal ou à la campagne UTM.',
   cost_per_order_example: '500 € pour la recherche payante, qui reçoit 20 commandes : 25 € par commande.',
   cost_per_order_alsoCalled: 'coût par acquisition, CPA, coût par vente',
   return_on_spend_name: 'Retour sur dépense',
   return_on_spend_sentence:
-    'Le chiffre d’affaires que la dernière interaction attribue au canal ou à la campagne UTM, divisé par son coût.',
+    'Le chiffre d’affaires que le modèle choisi attribue au canal ou à la campagne UTM, divisé par son coût.',
   return_on_spend_example: '500 € pour la recherche payante, qui reçoit 2 000 € : 4,00×.',
   return_on_spend_alsoCalled: 'retour sur les dépenses publicitaires, ROAS',
 

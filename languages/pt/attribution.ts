@@ -41,6 +41,7 @@ export default {
   conversionsByModel: '{model}: conversões',
   costOf: 'Para',
   costs: 'Custos',
+  costsBy: 'Custo por pedido segundo',
   costsHint:
     'O que você gastou em um mês com um canal ou uma campanha UTM. A tabela acima compara isso com a receita quando a atribuição é por canal ou campanha UTM.',
   csvAmount: 'Linha {line}, amount: deve ser um número, por exemplo 1250,50.',

@@ -204,12 +204,12 @@ export default {
   cost_example: 'R$ 3.000 em novembro: os dez primeiros dias custam R$ 1.000.',
   cost_alsoCalled: 'gasto, gasto com anúncios, orçamento',
   cost_per_order_name: 'Custo por pedido',
-  cost_per_order_sentence: 'O custo dividido pelos pedidos que a última interação atribui ao canal ou à campanha UTM.',
+  cost_per_order_sentence: 'O custo dividido pelos pedidos que o modelo escolhido atribui ao canal ou à campanha UTM.',
   cost_per_order_example: 'R$ 500 com busca paga, que recebe 20 pedidos: R$ 25 por pedido.',
   cost_per_order_alsoCalled: 'custo por aquisição, CPA, custo por venda',
   return_on_spend_name: 'Retorno do gasto',
   return_on_spend_sentence:
-    'A receita que a última interação atribui ao canal ou à campanha UTM, dividida pelo seu custo.',
+    'A receita que o modelo escolhido atribui ao canal ou à campanha UTM, dividida pelo seu custo.',
   return_on_spend_example: 'R$ 500 com busca paga, que recebe R$ 2.000: 4,00×.',
   return_on_spend_alsoCalled: 'retorno sobre o gasto com anúncios, ROAS',
 

@@ -322,13 +322,14 @@ export function funnelQuery(api: Api, websiteId: number, funnel: Funnel, view: V
   });
 }
 
-export function attributionParameters(websiteId: number, { by, creditDays, creditBy }: Touches, view: View) {
+export function attributionParameters(websiteId: number, { by, creditDays, creditBy, costsBy }: Touches, view: View) {
   return {
     website_id: websiteId,
     ...periodParameters(view),
     ...(by !== undefined && { by }),
     ...(creditDays !== undefined && { window_days: creditDays }),
     ...(creditBy !== undefined && { credit_by: creditBy }),
+    ...(costsBy !== undefined && { costs_by: costsBy }),
     conversions: true,
     ...notesOfAnswers(),
   };

@@ -10,10 +10,9 @@ import type { AttributionReport, Credit } from '../api/types.ts';
 import { CostsCard } from '../attribution/costs-card.tsx';
 import { campaignColumns, valueColumns } from '../attribution/credit-columns.tsx';
 import {
-  CREDIT_DAYS,
   CREDIT_NAMES,
-  CREDITED_DIMENSIONS,
   MODEL_TERMS,
+  MODELS,
   readTouches,
   type Touches,
   touchesSentence,
@@ -30,6 +29,7 @@ import { formatDay } from '../format/dates.ts';
 import { DEFINITIONS } from '../format/definitions.ts';
 import { DIMENSION_NAMES } from '../format/dimensions.ts';
 import { t } from '../language/t.ts';
+import { CREDIT_DAYS, CREDITED_DIMENSIONS } from '../routing/offered-values.ts';
 import { changeParameters, useQueryParameters, useView } from '../routing/router.tsx';
 import styles from './attribution.module.css';
 
@@ -48,7 +48,11 @@ export function AttributionPage({ websiteId }: OfWebsite) {
       lead={t('attribution.lead')}
       timeframe={query.data?.timeframe}
     >
-      <TouchesCard touches={touches} used={query.isPlaceholderData ? undefined : query.data?.data} />
+      <TouchesCard
+        touches={touches}
+        used={query.isPlaceholderData ? undefined : query.data?.data}
+        hasCosts={query.data?.data.rows?.some(({ cost }) => cost !== undefined) ?? false}
+      />
       <KeptReport {...{ websiteId, query }} onceKept={t('attribution.onceKept')}>
         {(report) => (
           <>
@@ -67,10 +71,11 @@ interface TouchesCardProps {
   readonly touches: Touches;
   /** What the report has used. undefined: it is not known yet. */
   readonly used: AttributionReport['data'] | undefined;
+  readonly hasCosts: boolean;
 }
 
 /** The website's own setting is known from a report that asks for no other one. */
-function TouchesCard({ touches, used }: TouchesCardProps) {
+function TouchesCard({ touches, used, hasCosts }: TouchesCardProps) {
   const ownTouch = touches.creditBy === undefined ? used?.credit_by : undefined;
   return (
     <Card
@@ -114,6 +119,19 @@ function TouchesCard({ touches, used }: TouchesCardProps) {
             </option>
           ))}
         </SelectField>
+        {hasCosts && (
+          <SelectField
+            label={t('attribution.costsBy')}
+            value={touches.costsBy ?? ''}
+            onChange={({ target }) => changeParameters({ costs_by: target.value || undefined })}
+          >
+            {MODELS.map((model, index) => (
+              <option key={model} value={index === 0 ? '' : model}>
+                {DEFINITIONS[MODEL_TERMS[model]].name}
+              </option>
+            ))}
+          </SelectField>
+        )}
       </div>
     </Card>
   );

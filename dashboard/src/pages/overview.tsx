@@ -67,9 +67,11 @@ export function OverviewPage() {
   const compared = useCompared(account.data, view, websites);
   // Unlike the account's performance, they compare nothing: the page does that itself.
   const { data: trends } = useQuery(accountTrendsQuery(api, view));
-  // They have fewer days than the numbers of the account, so they may be exact where these are estimates.
-  const onEstimates = account.data?.notes?.filter(({ code }) => code === 'estimated') ?? [];
-  const others = trends?.notes?.filter(({ code }) => code !== 'estimated' || onEstimates.length === 0) ?? [];
+  // They have fewer days than the numbers of the account, and may be exact where these are estimates.
+  const notes = [
+    ...(trends?.notes?.filter(({ code }) => code !== 'estimated') ?? []),
+    ...(account.data?.notes?.filter(({ code }) => code === 'estimated') ?? []),
+  ];
   return (
     <PageFrame
       title={title}
@@ -81,7 +83,7 @@ export function OverviewPage() {
       {hasNone && <NoWebsites />}
       {isWaiting && account.data && <NoEvents websites={account.data.data.websites} onDone={showNumbers} />}
       {compared && !hasNone && !isWaiting && (
-        <PageNotes notes={[...others, ...onEstimates]}>
+        <PageNotes notes={notes}>
           <AccountReport {...compared} view={view} stale={account.isPlaceholderData} />
         </PageNotes>
       )}

@@ -2,11 +2,16 @@
 import { PARAMETER_VALUES } from '@funnel/api-client/constants';
 import { CHART_METRICS } from '@funnel/report-files/metrics.ts';
 import { COMPARISONS } from '@funnel/report-files/periods.ts';
-import { CREDIT_DAYS, CREDITED_DIMENSIONS } from '../attribution/models.ts';
 import { isDay } from '../format/dates.ts';
 import { filterText, readFilters } from './filters.ts';
 import { readMinutes, readStep } from './funnel.ts';
-import { PATH_DEPTHS, RETENTION_EVENTS, RETENTION_PERIODS } from './offered-values.ts';
+import {
+  CREDIT_DAYS,
+  CREDITED_DIMENSIONS,
+  PATH_DEPTHS,
+  RETENTION_EVENTS,
+  RETENTION_PERIODS,
+} from './offered-values.ts';
 import type { Page } from './pages.ts';
 import { isPreset } from './view.ts';
 
@@ -26,6 +31,7 @@ const RULES: Readonly<Record<string, (value: string) => boolean>> = {
   break_down_by: isOneOf(PARAMETER_VALUES.break_down_by),
   credit_by: isOneOf(PARAMETER_VALUES.credit_by),
   window_days: isOneOf(CREDIT_DAYS),
+  costs_by: isOneOf(PARAMETER_VALUES.costs_by),
   first: isOneOf(RETENTION_EVENTS),
   then: isOneOf(RETENTION_EVENTS),
   from: (value) => readStep(value) !== undefined,

@@ -53,6 +53,7 @@ export const PARAMETER_VALUES = {
   status: ['live', 'archived'],
   model: ['last', 'first', 'linear', 'any'],
   credit_by: ['conversion', 'view'],
+  costs_by: ['last', 'first', 'linear', 'any'],
   first: ['view', 'conversion', 'order', 'page_view'],
   then: ['view', 'conversion', 'order', 'page_view'],
   compare_with: ['previous', 'year', 'off'],

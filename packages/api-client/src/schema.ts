@@ -7804,6 +7804,8 @@ export interface operations {
         window_days?: number;
         /** @description What a touch is: a conversion, or also a view. Default: as the website, or with by all events. */
         credit_by?: 'conversion' | 'view';
+        /** @description The model of cost_per_order and return_on_spend, where the answer has several. Default: the first. */
+        costs_by?: 'last' | 'first' | 'linear' | 'any';
         /** @description Also credits conversions, as orders without revenue. */
         conversions?: boolean;
         /** @description Optional if the token has one website. */
@@ -8004,7 +8006,7 @@ export interface operations {
                 };
                 /** @description Of the days of the window until today, from list_costs. Only by channel and utm_campaign; null: none is known. */
                 cost?: number | null;
-                /** @description By the first of the models. null: no cost, or no orders. */
+                /** @description By the first of the models, or costs_by. null: no cost, or no orders. */
                 cost_per_order?: number | null;
                 /** @description Revenue by that model for each unit of cost. */
                 return_on_spend?: number | null;
@@ -8054,6 +8056,7 @@ export interface operations {
               | 'invalid_model'
               | 'invalid_window_days'
               | 'invalid_credit_by'
+              | 'invalid_costs_by'
               | 'invalid_conversions'
               | 'invalid_website_id'
               | 'invalid_timeframe'

@@ -405,6 +405,14 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     const linear = await ask({ by: 'utm_campaign', window_days: 3, ...TWO_MONTHS, model: 'linear' });
     const costs = costsOf(world, ofCampaigns);
     expect(linear.rows).toEqual(rowsOf(creditedOf(world, 'order', ofCampaigns), undefined, costs, 'linear'));
+    const all = await ask({ by: 'utm_campaign', window_days: 3, ...TWO_MONTHS, costs_by: 'linear' });
+    const costsIn = (rows: typeof all.rows) =>
+      new Map(rows!.map((row) => [row.value, [row.cost, row.cost_per_order, row.return_on_spend]]));
+    const ofLinear = costsIn(linear.rows);
+    for (const [value, costsOfRow] of costsIn(all.rows)) {
+      // The lists have other values where there are more than 50.
+      if (value !== OTHER) expect([value, costsOfRow]).toEqual([value, ofLinear.get(value) ?? costsOfRow]);
+    }
     const ofConversions = { window_days: 4, isTouch: ({ type }: Sent) => type === 'conversion' };
     const byConversion = { window_days: 4, credit_by: 'conversion' };
     const { rows, credit_by } = await ask({ ...byConversion, by: 'device' });
@@ -429,6 +437,19 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     }
     await service.dispose();
   });
+});
+
+test('costs are compared with one of the models that are asked for', async () => {
+  const ingestion = await createTestIngestion('sqlite', CATALOG);
+  await switchLog(ingestion.database, 1, true);
+  const service = await TestService.over(ingestion);
+  const token = await service.token([1]);
+  const asked = { website_id: 1, ...WINDOW, by: 'channel' };
+  await service.report(attributionReport, { ...asked, model: 'linear', costs_by: 'linear' }, token);
+  const refused = await service.ask(attributionReport, { ...asked, model: 'linear', costs_by: 'first' }, token);
+  expect(refused).toMatchObject({ status: 422, body: { code: 'invalid_costs_by', param: 'costs_by' } });
+  expect((await service.ask(attributionReport, { ...asked, costs_by: 'x' }, token)).status).toBe(422);
+  await service.dispose();
 });
 
 test('a sample is scaled to what was counted: sums of all but any are exact', async () => {

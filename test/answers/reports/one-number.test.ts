@@ -1,7 +1,6 @@
 // One number everywhere: whatever shows the unique visitors of a subject in a window shows the same, and it is what plain sets of visitors
 // have. Random websites in several time zones, which are changed, with holdouts, refunds, events that come late, merges of the log that are
 // killed, and people who are forgotten.
-import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { readWebsiteDays } from '../../../src/answers/alerts/read-website-days.ts';
 import { readWebsiteWeek } from '../../../src/answers/insights/read-website-week.ts';
@@ -349,7 +348,7 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
   test('above the bound, reports say that they are estimates, and those of the log alone are not and do not', async () => {
     const days = { firstDay: MONDAY - 8, lastDay: MONDAY + 8 };
     const isSeen = (id: number) => model.distinct('element', id, days.firstDay, days.lastDay).views > 0;
-    const [{ website, campaign, variant, step, element }] = websites.flatMap((website) =>
+    const [found] = websites.flatMap((website) =>
       website.campaigns.flatMap((campaign) =>
         campaign.variants.flatMap((variant) =>
           variant.steps.flatMap((step) =>
@@ -360,6 +359,7 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
         ),
       ),
     );
+    const { website, campaign, variant, step, element } = found!;
     const idOf = { variants: variant.id, steps: step.id, elements: element } as Readonly<Record<string, number>>;
     const [estimated, counted]: [string[], string[]] = [[], []];
     for (const { name, path, input } of READ_OPERATIONS.filter((one) => 'notes' in one.input.shape)) {

@@ -138,8 +138,14 @@ describe('the page Attribution', () => {
       ['$7.50', '$3.75', '4.00×'],
       ['–', '–', '–'],
     ]);
+    choose('Cost per order by', 'linear');
+    expect(window.location.search).toBe('?by=channel&costs_by=linear');
+    await waitFor(() => expect(asked.at(-1)?.get('costs_by')).toBe('linear'));
+    choose('Cost per order by', '');
+    expect(window.location.search).toBe('?by=channel');
     choose('Credit goes to', 'device');
     await waitFor(() => expect(screen.queryByRole('columnheader', { name: /^Cost/ })).toBeNull());
+    expect(screen.queryByRole('combobox', { name: 'Cost per order by' })).toBeNull();
   });
 
   it('leaves out days whose touches were not kept, and says so', async () => {

@@ -5,7 +5,7 @@ import {
   defineOperation,
   type ReadContext,
 } from '../../../contract/operations/define-operation.ts';
-import { parameter } from '../../../contract/operations/parameters.ts';
+import { invalidParameter, parameter, restOnlyParameter } from '../../../contract/operations/parameters.ts';
 import { id } from '../../../contract/operations/schemas.ts';
 import { DEFAULT_SETTINGS } from '../../../engine/catalog/settings.ts';
 import { SUBJECT_KIND, type SubjectKind } from '../../../engine/catalog/subject.ts';
@@ -62,6 +62,18 @@ const EVENTS_OF_VISITS = [
 
 const { count_type: _, previous_period: __, compare: ___, ...windowParameters } = reportParameters;
 
+const costsByParameter = {
+  costs_by: restOnlyParameter(
+    z
+      .enum(ATTRIBUTION_MODELS)
+      .optional()
+      .describe('The model of cost_per_order and return_on_spend, where the answer has several. Default: the first.'),
+    'invalid_costs_by',
+    `must be one of ${ATTRIBUTION_MODELS.join(', ')}, and the model if there is one`,
+  ),
+};
+const COSTS_BY_SCHEMA = z.object(costsByParameter);
+
 const exampleCredit = { orders: 12, revenue: 1438.8 };
 
 export const attributionReport = defineOperation({
@@ -116,6 +128,7 @@ export const attributionReport = defineOperation({
       'invalid_credit_by',
       'must be conversion or view',
     ),
+    ...costsByParameter,
     conversions: parameter(
       z.boolean().optional().describe('Also credits conversions, as orders without revenue.'),
       'invalid_conversions',
@@ -196,7 +209,11 @@ export const attributionReport = defineOperation({
     sampled: false,
   },
   errors: { 422: ['events_not_kept'] },
-  check: checkWindow,
+  check(query, today) {
+    checkWindow(query, today);
+    const { model, costs_by: costsBy = model } = query;
+    if (model && costsBy !== model) throw invalidParameter(COSTS_BY_SCHEMA, 'costs_by');
+  },
   async read(query, context) {
     const by = query.by === 'campaign' ? undefined : query.by;
     const asked = query.model ? ([query.model] as const) : ATTRIBUTION_MODELS;
@@ -217,7 +234,11 @@ export const attributionReport = defineOperation({
       ...(by && { values: { by, valuesMax: VALUES_MAX, rankedBy: asked[0], alwaysShown } }),
       ...(query.conversions && { withConversions: true }),
     });
-    const credits = new ShownCredits(answer, asked, query.conversions === true);
+    const credits = new ShownCredits(answer, {
+      asked,
+      costsBy: query.costs_by,
+      withConversions: query.conversions === true,
+    });
     return {
       ...(await notesOf(report, context)),
       report: 'attribution' as const,

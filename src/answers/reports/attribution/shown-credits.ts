@@ -22,7 +22,7 @@ export const models = Object.fromEntries(ATTRIBUTION_MODELS.map((model) => [mode
   z.ZodOptional<typeof credit>
 >;
 
-/** What the costs of a row mean. Its orders and its revenue are those of the first of the models. */
+/** What the costs of a row mean. Its orders and its revenue are those of one of the models. */
 export const costFields = {
   cost: z
     .number()
@@ -32,7 +32,11 @@ export const costFields = {
     .describe(
       'Of the days of the window until today, from list_costs. Only by channel and utm_campaign; null: none is known.',
     ),
-  cost_per_order: z.number().nullable().optional().describe('By the first of the models. null: no cost, or no orders.'),
+  cost_per_order: z
+    .number()
+    .nullable()
+    .optional()
+    .describe('By the first of the models, or costs_by. null: no cost, or no orders.'),
   return_on_spend: z.number().nullable().optional().describe('Revenue by that model for each unit of cost.'),
 };
 
@@ -40,20 +44,30 @@ export type StoredCounts = Pick<Counts, 'orders' | 'revenue' | 'conversions'>;
 type ShownCredit = z.input<typeof credit>;
 type CreditedRow = { readonly stored: ShownCredit } & Partial<Record<AttributionModel, ShownCredit>>;
 
+interface AskedCredits {
+  /** Rows are sorted by the first one. */
+  readonly asked: readonly AttributionModel[];
+  /** The model that costs are compared with. Default: the first one. */
+  readonly costsBy?: AttributionModel | undefined;
+  readonly withConversions: boolean;
+}
+
 /** The credits of an answer, as its rows show them. */
 export class ShownCredits {
   /** Campaigns or values. */
   readonly values: readonly Touched[];
   readonly #answer: AttributionAnswer;
   readonly #asked: readonly AttributionModel[];
+  readonly #costsBy: AttributionModel;
   readonly #withConversions: boolean;
 
-  constructor(answer: AttributionAnswer, asked: readonly AttributionModel[], withConversions: boolean) {
+  constructor(answer: AttributionAnswer, { asked, costsBy = asked[0]!, withConversions }: AskedCredits) {
     const { credits, conversions } = answer;
     const all = [...Object.values(credits), ...Object.values(conversions)].flatMap((each) => [...each.keys()]);
     this.values = [...new Set(all)].filter((value) => value !== null);
     this.#answer = answer;
     this.#asked = asked;
+    this.#costsBy = costsBy;
     this.#withConversions = withConversions;
   }
 
@@ -90,7 +104,7 @@ export class ShownCredits {
   /** `cost`: in 1/10,000 of a currency unit. null: none is known. */
   costFields(row: CreditedRow, cost: number | null) {
     if (cost === null) return { cost, cost_per_order: null, return_on_spend: null };
-    const { orders, revenue } = row[this.#asked[0]!]!;
+    const { orders, revenue } = row[this.#costsBy]!;
     const units = inCurrencyUnits(cost);
     return {
       cost: units,
