@@ -1,7 +1,17 @@
 // Questions about steps, answers, products, experiments, funnels and what the service keeps besides counts.
 import { about, exactly, inOrder, named, onDay, yesNo } from '../claim.ts';
 import { COFFEE, call, HOME, questions, turn } from '../question.ts';
-import { by, funnel, most, rate, revenue, revenueByLastTouch, standardErrorsApart, unique } from '../truth/count.ts';
+import {
+  by,
+  funnel,
+  most,
+  ordersByLastChannel,
+  rate,
+  revenue,
+  revenueByLastTouch,
+  standardErrorsApart,
+  unique,
+} from '../truth/count.ts';
 import type { PlainEvent } from '../truth/plain-events.ts';
 import type { Shop } from '../truth/truth.ts';
 import { dayAfter, type Window, windowBefore } from '../truth/windows.ts';
@@ -32,6 +42,11 @@ export function worstStep(shop: Shop, campaign: string, steps: number, window: W
   const viewers = Array.from({ length: steps }, (_, index) => unique(shop.step(campaign, index + 1, window), 'view'));
   const lost = new Map(viewers.slice(1).map((next, index) => [index + 1, 1 - next / viewers[index]!]));
   return most(lost, (share) => share);
+}
+
+/** What channels brought in a window, if the last touch of the 7 days before an order counts. */
+function channelsOf(shop: Shop, window: Window) {
+  return ordersByLastChannel(shop.all(window), shop.all({ ...window, from: dayAfter(window.from, -7) }), 7);
 }
 
 /** How certain it is that the second variant converts another share than the first. */
@@ -190,6 +205,31 @@ export const DEPTH = questions(
     },
     [call('get_attribution', { ...HOME, model: 'last' })],
     'data.campaigns{name!=(none)}[most last.revenue].name',
+  ),
+  turn(
+    'What did an order from paid search cost on ravelmoor.example last month, if the last touch counts?',
+    ({ home }) => {
+      const { orders } = channelsOf(home, home.days.lastMonth);
+      return exactly(home.costOf('paid_search', home.days.lastMonth) / orders.get('paid_search')!, 'USD');
+    },
+    [call('get_attribution', { ...HOME, by: 'channel', model: 'last', timeframe: 'last_month' })],
+    { value: 'data.rows[value=paid_search].cost_per_order', unit: 'USD' },
+  ),
+  turn(
+    'Which of our paid channels on kaffinto.example brought the most back for what it cost last month, if the last touch counts?',
+    ({ coffee }) => {
+      const paid = ['paid_social', 'paid_search', 'email', 'display'];
+      const { revenue: sums } = channelsOf(coffee, coffee.days.lastMonth);
+      const returns = paid.map(
+        (name) => [name, (sums.get(name) ?? 0) / coffee.costOf(name, coffee.days.lastMonth)] as const,
+      );
+      return named(
+        most(new Map(returns), (factor) => factor),
+        paid,
+      );
+    },
+    [call('get_attribution', { ...COFFEE, by: 'channel', model: 'last', timeframe: 'last_month' })],
+    'data.rows{return_on_spend!=null}[most return_on_spend].value',
   ),
   turn(
     'How many new contacts did ravelmoor.example get in the last 30 days?',

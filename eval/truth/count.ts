@@ -101,24 +101,51 @@ export function revenueByLastTouch(
   touches: Events,
   days: number,
 ): Map<number | undefined, number> {
-  const touchesOf = by(
-    touches.filter(({ type }) => type === 'conversion'),
-    ({ visitor }) => visitor,
-  );
-  const credited = new Map<number | undefined, number>();
-  for (const { type, visitor, atMs, day, cents } of orderEvents) {
-    if (type !== 'order') continue;
-    const before = (touchesOf.get(visitor) ?? []).filter((touch) => {
-      return touch.atMs <= atMs && touch.day >= dayAfter(day, -days);
-    });
-    const last = before.reduce<PlainEvent | undefined>(
-      (latest, touch) => (latest && latest.atMs > touch.atMs ? latest : touch),
-      undefined,
-    );
-    const campaign = last?.place.campaign;
-    credited.set(campaign, (credited.get(campaign) ?? 0) + cents / 100);
-  }
+  const conversions = touches.filter(({ type }) => type === 'conversion');
+  return sumsOfRevenue(ordersByLastTouch(orderEvents, conversions, days), (touch) => touch?.place.campaign);
+}
+
+const NO_TOUCHES = ['page_view', 'order', 'refunded'];
+
+/** Revenue and number of the orders of each channel, if that of the visitor's last touch gets it. */
+export function ordersByLastChannel(orderEvents: Events, events: Events, days: number) {
+  const touches = events.filter(({ type }) => !NO_TOUCHES.includes(type));
+  const byTouch = ordersByLastTouch(orderEvents, touches, days);
+  const channelOf = (touch: PlainEvent | undefined) => touch?.visit.channel;
+  return {
+    revenue: sumsOfRevenue(byTouch, channelOf),
+    orders: new Map(
+      [...Map.groupBy(byTouch, ({ last }) => channelOf(last))].map(([name, some]) => [name, some.length]),
+    ),
+  };
+}
+
+interface TouchedOrder {
+  readonly cents: number;
+  /** undefined: there was none. */
+  readonly last: PlainEvent | undefined;
+}
+
+function sumsOfRevenue<Key>(orderList: readonly TouchedOrder[], keyOf: (last: PlainEvent | undefined) => Key) {
+  const credited = new Map<Key, number>();
+  for (const { cents, last } of orderList) credited.set(keyOf(last), (credited.get(keyOf(last)) ?? 0) + cents / 100);
   return credited;
+}
+
+function ordersByLastTouch(orderEvents: Events, touches: Events, days: number): TouchedOrder[] {
+  const touchesOf = by(touches, ({ visitor }) => visitor);
+  return orderEvents
+    .filter(({ type }) => type === 'order')
+    .map(({ visitor, atMs, day, cents }) => {
+      const before = (touchesOf.get(visitor) ?? []).filter((touch) => {
+        return touch.atMs <= atMs && touch.day >= dayAfter(day, -days);
+      });
+      const last = before.reduce<PlainEvent | undefined>(
+        (latest, touch) => (latest && latest.atMs > touch.atMs ? latest : touch),
+        undefined,
+      );
+      return { cents, last };
+    });
 }
 
 /** How many standard errors two shares are apart. */

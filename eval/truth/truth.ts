@@ -1,7 +1,10 @@
 // The demo account as plain events, for the questions to count.
+import { monthFromIso } from '../../src/engine/rollups/calendar.ts';
+import { REVENUE_SCALE } from '../../src/engine/rollups/metric.ts';
 import { demoCatalog } from '../../src/server/demo/catalog.ts';
 import { demoContacts } from '../../src/server/demo/contacts.ts';
 import { DEMO_DAYS, demoEventChunks } from '../../src/server/demo/events.ts';
+import { demoRecords } from '../../src/server/demo/saved-records.ts';
 import { type PlainCampaign, type PlainEvent, PlainEvents, type PlainWebsite } from './plain-events.ts';
 import { Calendar, type Window } from './windows.ts';
 
@@ -74,6 +77,14 @@ export class Shop {
     const id = campaign && this.#campaignNamed(campaign).id;
     return this.#contacts.filter(({ day, campaignId }) => day >= from && day <= to && (!id || campaignId === id))
       .length;
+  }
+
+  /** What a channel cost in the month of this window, in units of the currency. */
+  costOf(channel: string, { from }: Window): number {
+    const month = monthFromIso(from.slice(0, 'YYYY-MM'.length));
+    const { costs } = demoRecords(Math.floor(this.nowMs / DAY_MS)).get(this.website.id)!;
+    const found = costs.find((cost) => cost.dimension === 'channel' && cost.value === channel && cost.month === month);
+    return found!.amount / REVENUE_SCALE;
   }
 
   campaignNameOf(id: number | undefined): string {

@@ -43,12 +43,12 @@ const asked = (texts: readonly string[]) => {
   return questions;
 };
 
-test('120 questions, of which 15 cannot be answered and 14 or more are traps; no two are the same', () => {
+test('122 questions, of which 15 cannot be answered and 14 or more are traps; no two are the same', () => {
   const count = (kind: string) => QUESTIONS.filter((question) => question.kind === kind).length;
-  expect(QUESTIONS).toHaveLength(120);
+  expect(QUESTIONS).toHaveLength(122);
   expect(count('impossible')).toBe(15);
   expect(count('trap')).toBeGreaterThanOrEqual(14);
-  expect(new Set(QUESTIONS.map(({ turns }) => turns.map((turn) => turn.text).join())).size).toBe(120);
+  expect(new Set(QUESTIONS.map(({ turns }) => turns.map((turn) => turn.text).join())).size).toBe(122);
 });
 
 test('an assistant that follows the descriptions of the tools is right, and reads little', async () => {

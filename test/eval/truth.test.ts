@@ -7,6 +7,7 @@ import {
   funnel,
   most,
   orders,
+  ordersByLastChannel,
   rate,
   revenue,
   revenueByLastTouch,
@@ -200,6 +201,21 @@ test('the last conversion before an order gets it, if it is not too old', () => 
       [undefined, 10],
     ]),
   );
+});
+
+test('the last touch within the days gives its channel the order; page views and orders are none', () => {
+  const order = { type: 'order', revenue: 5, at: '2026-11-12T12:00:00Z' };
+  const events = read(
+    { type: 'conversion', utm_medium: 'cpc', at: '2026-11-10T12:00:00Z' },
+    { type: 'view', utm_medium: 'email', at: '2026-11-11T12:00:00Z' },
+    { type: 'page_view', utm_medium: 'cpc', at: '2026-11-11T13:00:00Z' },
+    { ...order, order_id: 'o1' },
+    { ...order, order_id: 'o2', revenue: 7, at: '2026-11-12T13:00:00Z' },
+    { ...order, order_id: 'o3', visitor: 'v2' },
+  ).counted({ website: 1 }, DAYS);
+  const { orders: numbers, revenue: sums } = ordersByLastChannel(events, events, 7);
+  const expected = (email: number, none: number) => new Map([['email', email] as const, [undefined, none] as const]);
+  expect([numbers, sums]).toEqual([expected(2, 1), expected(12, 5)]);
 });
 
 test('windows are whole days, weeks from Monday', () => {
