@@ -80,6 +80,14 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     });
   });
 
+  test('the fields of a website are in the order of the specification', async () => {
+    const { text } = await service.ask(accountPerformanceReport, LEAP_WEEK, token);
+    expect(Object.keys(JSON.parse(text).data.websites[0])).toEqual([
+      ...['id', 'name', 'viewers', 'conversions', 'conversion_rate', 'conversions_change', 'revenue_change'],
+      ...['subscribes', 'orders', 'revenue', 'aov', 'currency'],
+    ]);
+  });
+
   test('a single website equals the total', async () => {
     const { data } = await ask({ ...LEAP_WEEK, website_id: 2 });
     expect(data.websites).toEqual([QUIZZES]);

@@ -246,9 +246,12 @@ function currenciesOf(websites: readonly WebsiteDates[], contents: ContentsByWeb
 function websiteRow([current, previous]: readonly Counts[], part: Counts | undefined) {
   const before = part ?? previous;
   const changes = before && changesOf(current!, before);
+  const { viewers, conversions, conversion_rate, ...sums } = websiteNumbers(current!);
+  // In the order of the specification.
   return {
-    ...websiteNumbers(current!),
+    ...{ viewers, conversions, conversion_rate },
     conversions_change: changes?.conversions ?? null,
     revenue_change: changes?.revenue ?? null,
+    ...sums,
   };
 }
