@@ -319,7 +319,8 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
   });
 
   test('as many events as EXACT_EVENTS_MAX are counted exactly; of one more, everything is estimated, and says so', async () => {
-    const websiteId = websiteIds[0]!;
+    const [{ id: websiteId, campaigns }] = websites as [RandomWebsite];
+    const { id } = campaigns.find((one) => model.distinct('campaign', one.id, WEEK.firstDay, WEEK.lastDay).views > 0)!;
     const { events: logged } = await countLoggedEvents(ingestion.database, [websiteId], [WEEK_BEFORE, WEEK]);
     const within = async (exactEventsMax: number) => {
       const bounds = { ...NO_BOUNDS, exactEventsMax };
@@ -328,6 +329,10 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
       const { metrics } = data;
       expect(funnel.data.steps[0].visitors).toBe(metrics.views);
       expect(funnel.data.steps[0].previous.visitors).toBe(metrics.previous.views);
+      const ofCampaign = await ask('get_campaign_report', { ...COMPARED, id }, { websiteId }, bounds);
+      const step = [`view;campaign:${id}`, 'order'];
+      const funnelOfCampaign = await ask('get_funnel', { ...COMPARED, step }, { websiteId }, bounds);
+      expect(funnelOfCampaign.data.steps[0].visitors).toBe(ofCampaign.data.metrics.views);
       return { metrics, notes: notes.map(({ code }: Json) => code) };
     };
     const [all, exact, above, estimates] = [
