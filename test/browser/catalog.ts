@@ -61,7 +61,7 @@ export function catalogTests(get: GetDashboard): void {
       }
     });
 
-    it('shows what an event has registered as new, until somebody renames it', async () => {
+    it.runIf(IS_LONG)('shows what an event has registered as new, until somebody renames it', async () => {
       await registerCampaign(get().service);
       const page = await get().page('/websites/1');
       await page.locator('tbody tr', { hasText: 'fresh-popup' }).getByText('New', { exact: true }).waitFor();
@@ -98,7 +98,7 @@ export function catalogTests(get: GetDashboard): void {
       expect(variants).toMatchObject([{ id: variant, is_holdout: true }]);
     });
 
-    it('shows the names of steps, and says when somebody else was faster', async () => {
+    it.runIf(IS_LONG)('shows the names of steps, and says when somebody else was faster', async () => {
       await registerCampaign(get().service);
       const { id } = (await campaigns()).find(({ key }) => key === 'fresh-popup')!;
       const page = await get().page(`/websites/1/campaigns/${id}`);
@@ -245,7 +245,7 @@ export function catalogTests(get: GetDashboard): void {
       expect(await page.getByRole('button', { name: 'Edit campaign' }).count()).toBe(0);
     });
 
-    it('adds an area, and a website that the login shows at once', async () => {
+    it.runIf(IS_LONG)('adds an area, and a website that the login shows at once', async () => {
       const page = await get().page('/websites/1/catalog');
       await page.getByRole('button', { name: 'New area' }).click();
       const area = page.getByRole('dialog', { name: 'New area' });

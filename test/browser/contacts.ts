@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { IS_LONG } from '../support/long.ts';
 import { type GetDashboard, tableRow } from './dashboard.ts';
 
 export function contactTests(get: GetDashboard): void {
@@ -39,7 +40,7 @@ export function contactTests(get: GetDashboard): void {
       expect(await inApi()).toEqual([]);
     });
 
-    it('are all in the CSV file, not only those of the page', async () => {
+    it.runIf(IS_LONG)('are all in the CSV file, not only those of the page', async () => {
       const page = await get().page('/websites/1/contacts?page=2');
       await page.getByText('26–50 of 140').waitFor();
       const [file] = await Promise.all([
@@ -55,7 +56,7 @@ export function contactTests(get: GetDashboard): void {
       expect(new Set(lines.map((line) => line.split(',')[0])).size).toBe(140);
     });
 
-    it('can be downloaded until that is cancelled', async () => {
+    it.runIf(IS_LONG)('can be downloaded until that is cancelled', async () => {
       const page = await get().page('/websites/1/contacts');
       await page.getByText('140 contacts').waitFor();
       const held = Promise.withResolvers<void>();

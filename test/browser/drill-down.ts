@@ -188,7 +188,7 @@ export function drillDownTests(get: GetDashboard): void {
         .toEqual(values.map((value) => count(value.count)));
     });
 
-    it('names the winner of a decided experiment, and none while it could be chance', async () => {
+    it.runIf(IS_LONG)('names the winner of a decided experiment, and none while it could be chance', async () => {
       const page = await get().page('/websites/1/experiments');
       const card = (name: string) => page.getByRole('region', { name, exact: true });
       await card('Welcome offer popup').getByText('“Free delivery” wins with a conversion rate of').waitFor();

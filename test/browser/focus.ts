@@ -39,7 +39,7 @@ export function focusTests(get: GetDashboard): void {
       await expect.poll(() => focused(page)).toBe('Add contact');
     });
 
-    it('goes back to the button after one dialog has led to another', async () => {
+    it.runIf(IS_LONG)('goes back to the button after one dialog has led to another', async () => {
       const page = await get().page('/api-access');
       await page.getByRole('button', { name: 'Create token' }).click();
       const form = page.getByRole('dialog', { name: 'Create token' });

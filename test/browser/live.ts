@@ -30,7 +30,7 @@ export function liveTests(get: GetDashboard): void {
   }
 
   describe('live events', () => {
-    it('says what to do while nothing arrives, and shows an event as it comes in', async () => {
+    it.runIf(IS_LONG)('says what to do while nothing arrives, and shows an event as it comes in', async () => {
       const websiteId = await newWebsite();
       const page = await get().page(`/websites/${websiteId}/live`);
       await page.getByText('Nothing has arrived in the last 10 minutes').waitFor();
@@ -73,7 +73,7 @@ export function liveTests(get: GetDashboard): void {
       expect(await page.content()).not.toContain(VIEW.visitor);
     });
 
-    it('filters, pauses and goes on', async () => {
+    it.runIf(IS_LONG)('filters, pauses and goes on', async () => {
       const page = await get().page(PATH);
       const sender = await EventSender.of(get().service, 1);
       await sender.send(VIEW, TYPO);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { IS_LONG } from '../support/long.ts';
 import type { GetDashboard } from './dashboard.ts';
 import { recipientJourney } from './recipients.ts';
 
@@ -35,7 +36,7 @@ export function notificationTests(get: GetDashboard): void {
       await page.getByText('You get no notifications about this website').waitFor();
     });
 
-    it('can have a report as a file: which, when, and the next one', async () => {
+    it.runIf(IS_LONG)('can have a report as a file: which, when, and the next one', async () => {
       const page = await get().page('/websites/1/notifications');
       const row = page.getByRole('row', { name: /Email demo@example\.com/ });
       await row

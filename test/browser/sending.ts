@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { IS_LONG } from '../support/long.ts';
 import { BROWSER } from '../support/test-service.ts';
 import { type GetDashboard, tableRow } from './dashboard.ts';
 
@@ -15,7 +16,7 @@ export function sendingTests(get: GetDashboard): void {
       return { status: response.status, body: (await response.json()) as { accepted?: number } };
     };
 
-    it('creates a public key, shows the line for pages, and revokes the key', async () => {
+    it.runIf(IS_LONG)('creates a public key, shows the line for pages, and revokes the key', async () => {
       const page = await get().page('/websites/1/sending');
       await page.getByRole('button', { name: 'Create key' }).click();
       const form = page.getByRole('dialog', { name: 'Create key' });
@@ -39,7 +40,7 @@ export function sendingTests(get: GetDashboard): void {
       expect((await send(key!)).status).toBe(401);
     });
 
-    it('shows a secret key once', async () => {
+    it.runIf(IS_LONG)('shows a secret key once', async () => {
       const page = await get().page('/websites/2/sending');
       await page.getByRole('button', { name: 'Create key' }).click();
       const form = page.getByRole('dialog', { name: 'Create key' });
@@ -55,7 +56,7 @@ export function sendingTests(get: GetDashboard): void {
       expect(await page.content()).not.toContain(key);
     });
 
-    it('changes a setting, which is still there after a reload, and leads to what arrives', async () => {
+    it.runIf(IS_LONG)('changes a setting, which is still there after a reload, and leads to what arrives', async () => {
       const page = await get().page('/websites/2/sending');
       const setting = page.getByLabel('Count orders from browsers');
       await setting.check();

@@ -36,7 +36,7 @@ export function sessionTests(get: GetDashboard): void {
       await page.getByLabel('Password').waitFor();
     });
 
-    it('is not needed to learn that a page does not exist', async () => {
+    it.runIf(IS_LONG)('is not needed to learn that a page does not exist', async () => {
       const page = await get().strangersPage('/nothing');
       await page.getByRole('heading', { name: 'Page not found' }).waitFor();
       expect((await page.reload())!.status()).toBe(404);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { IS_LONG } from '../support/long.ts';
 import { type GetDashboard, tableRow } from './dashboard.ts';
 
 export function tokenTests(get: GetDashboard): void {
@@ -45,7 +46,7 @@ export function tokenTests(get: GetDashboard): void {
       expect(await use('/reports/website')).toBe(401);
     });
 
-    it('tells how to connect an AI assistant', async () => {
+    it.runIf(IS_LONG)('tells how to connect an AI assistant', async () => {
       const page = await get().page('/api-access');
       await page
         .getByRole('region', { name: 'Connect an AI assistant' })

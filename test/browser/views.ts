@@ -187,7 +187,7 @@ export function viewTests(get: GetDashboard): void {
       await expect.poll(() => tiles(theirs)).toEqual(await tiles(mine));
     });
 
-    it('charts a year of a website, which the API returns in pieces', async () => {
+    it.runIf(IS_LONG)('charts a year of a website, which the API returns in pieces', async () => {
       const page = await get().page('/websites/1?timeframe=last_365_days&count_type=total');
       await page.getByRole('heading', { name: 'Views by month' }).waitFor();
       await page.locator('main [data-chart] svg').waitFor();

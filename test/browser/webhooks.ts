@@ -5,7 +5,7 @@ import type { GetDashboard } from './dashboard.ts';
 
 export function webhookTests(get: GetDashboard): void {
   describe('webhooks of a shop', () => {
-    it('are added with a generated secret, and revoked', async () => {
+    it.runIf(IS_LONG)('are added with a generated secret, and revoked', async () => {
       const page = await get().page('/websites/1/sending');
       const card = page.getByRole('region', { name: 'Orders from your shop' });
       await card.getByRole('button', { name: 'Add webhook' }).click();

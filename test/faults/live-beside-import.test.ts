@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/foundation/database/database.ts';
 import { openDatabase } from '../../src/foundation/database/open/open.ts';
 import { eventWith, ndjson } from '../support/events.ts';
+import { IS_LONG } from '../support/long.ts';
 import { storedTotals } from '../support/stored-days.ts';
 import { PLAIN_WEBSITE_ID } from './collector-traffic.ts';
 import { createFaultDatabase, type FaultDatabase } from './fault-database.ts';
@@ -37,30 +38,35 @@ describe.each(FAULT_ENGINES)('on %s', (engine) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('live events, of the same website and of others, are counted between the commits of an import', {
-    timeout: FAULT_TEST_MS_MAX,
-  }, async () => {
-    const watched = await openDatabase(database.url, { connectionsMax: 1 });
-    await using _watched = { [Symbol.asyncDispose]: () => watched.close() };
-    const service = await FaultService.prepare(watched, database.url);
-    await using serving = await service.start();
-    await using importing = new FunnelProcess(['import', 'events', path], database.url);
-    const looks = new Set<number>();
-    let rounds = 0;
-    while (importing.isRunning) {
-      await sendEvent(service, 1);
-      await sendEvent(service, PLAIN_WEBSITE_ID);
-      looks.add(await committedBytes(watched));
-      rounds++;
-    }
-    await importing.finish();
-    await serving.stop();
-    looks.delete(0);
-    looks.delete(await committedBytes(watched));
-    expect(looks.size).toBeGreaterThanOrEqual(DIFFERENT_LOOKS_MIN);
-    expect(await viewsOf(watched, 1)).toBe(LINES + rounds);
-    expect(await viewsOf(watched, PLAIN_WEBSITE_ID)).toBe(rounds);
-  });
+  // In one process, and for other websites: import-beside-collector.test.ts.
+  test.runIf(IS_LONG)(
+    'live events, of the same website and of others, are counted between the commits of an import',
+    {
+      timeout: FAULT_TEST_MS_MAX,
+    },
+    async () => {
+      const watched = await openDatabase(database.url, { connectionsMax: 1 });
+      await using _watched = { [Symbol.asyncDispose]: () => watched.close() };
+      const service = await FaultService.prepare(watched, database.url);
+      await using serving = await service.start();
+      await using importing = new FunnelProcess(['import', 'events', path], database.url);
+      const looks = new Set<number>();
+      let rounds = 0;
+      while (importing.isRunning) {
+        await sendEvent(service, 1);
+        await sendEvent(service, PLAIN_WEBSITE_ID);
+        looks.add(await committedBytes(watched));
+        rounds++;
+      }
+      await importing.finish();
+      await serving.stop();
+      looks.delete(0);
+      looks.delete(await committedBytes(watched));
+      expect(looks.size).toBeGreaterThanOrEqual(DIFFERENT_LOOKS_MIN);
+      expect(await viewsOf(watched, 1)).toBe(LINES + rounds);
+      expect(await viewsOf(watched, PLAIN_WEBSITE_ID)).toBe(rounds);
+    },
+  );
 });
 
 async function viewsOf(database: Database, websiteId: number): Promise<number> {

@@ -3,6 +3,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { Random } from '../../src/server/demo/random.ts';
+import { IS_LONG } from '../support/long.ts';
 import { type OwnPostgresServer, startOwnPostgres } from '../support/postgres-server.ts';
 import { expectServed } from './expect-served.ts';
 import { type FaultDatabase, migratedDatabase } from './fault-database.ts';
@@ -91,16 +92,20 @@ describe.skipIf(inject('postgresUrl') === '')('PostgreSQL', () => {
     summarize('PostgreSQL away or connections cut', { rounds }, service);
   });
 
-  test('may be away when the service starts and when it stops', { timeout: FAULT_TEST_MS_MAX }, async () => {
-    await server.halt('fast');
-    await using running = await service.start();
-    expect(await service.client.readiness()).toBe('database_unavailable');
-    await server.resume();
-    await expect.poll(() => service.client.readiness()).toBe('ready');
-    await service.authorizations.prepare(service.ledger);
-    await expectServed(service.ledger, service.client, service.access, new Random(1));
-    await server.halt('immediate');
-    await running.stop();
-    await server.resume();
-  });
+  test.runIf(IS_LONG)(
+    'may be away when the service starts and when it stops',
+    { timeout: FAULT_TEST_MS_MAX },
+    async () => {
+      await server.halt('fast');
+      await using running = await service.start();
+      expect(await service.client.readiness()).toBe('database_unavailable');
+      await server.resume();
+      await expect.poll(() => service.client.readiness()).toBe('ready');
+      await service.authorizations.prepare(service.ledger);
+      await expectServed(service.ledger, service.client, service.access, new Random(1));
+      await server.halt('immediate');
+      await running.stop();
+      await server.resume();
+    },
+  );
 });

@@ -19,7 +19,7 @@ describe.runIf(IS_LONG && ENGINES.includes('postgres'))('insights', () => {
   let cluster: Cluster;
 
   beforeAll(async () => {
-    cluster = await startCluster({ only: 'jobs', prepare: countSomeEvents });
+    cluster = await startCluster({ components: ['jobs'], prepare: countSomeEvents });
   });
 
   afterAll(() => cluster.dispose());

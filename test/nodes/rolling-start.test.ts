@@ -12,7 +12,7 @@ import { createEmptyDatabase, ENGINES } from '../support/databases.ts';
 import { eventWith, ndjson } from '../support/events.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
 import { jsonAnswerOf } from '../support/test-service.ts';
-import { type Node, nodeCommandLine, onEach, runCommand, startNode } from './cluster.ts';
+import { nodeCommandLine, onEach, type ProcessNode, runCommand, startNode } from './cluster.ts';
 
 const MIGRATORS = 3;
 
@@ -20,7 +20,7 @@ describe.runIf(ENGINES.includes('postgres'))('a rolling start', () => {
   const migrations = readMigrations('postgres');
   let empty: Awaited<ReturnType<typeof createEmptyDatabase>>;
   let commandLine: CommandLine;
-  let nodes: Node[];
+  let nodes: ProcessNode[];
 
   beforeEach(async () => {
     empty = await createEmptyDatabase('postgres');
@@ -82,7 +82,7 @@ async function firstUse(url: string): Promise<Use> {
 }
 
 /** Counts and reports on all nodes, again and again; gives every status. */
-async function useUntil(done: Promise<unknown>, nodes: readonly Node[], { key, token }: Use): Promise<number[]> {
+async function useUntil(done: Promise<unknown>, nodes: readonly ProcessNode[], { key, token }: Use): Promise<number[]> {
   let isDone = false;
   void done.finally(() => {
     isDone = true;

@@ -21,7 +21,7 @@ import { IS_LONG } from '../support/long.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
 import { storedTotals } from '../support/stored-days.ts';
 import { BusyClient, type Calls } from './busy-clients.ts';
-import { type Node, nodeCommandLine, startNode } from './cluster.ts';
+import { nodeCommandLine, type ProcessNode, startNode } from './cluster.ts';
 
 /** What whoever runs services gives them. */
 const GIVEN_MS = 10_000;
@@ -42,12 +42,12 @@ interface Hold {
 
 class Service {
   readonly database: TestDatabase;
-  readonly node: Node;
+  readonly node: ProcessNode;
   readonly key: string;
   readonly token: string;
   readonly #commandLine: CommandLine;
 
-  private constructor(database: TestDatabase, commandLine: CommandLine, node: Node, key: string, token: string) {
+  private constructor(database: TestDatabase, commandLine: CommandLine, node: ProcessNode, key: string, token: string) {
     this.database = database;
     this.#commandLine = commandLine;
     this.node = node;
@@ -221,7 +221,8 @@ describe.concurrent('whatever there is to wait for, the process ends in ten seco
     return process.finished;
   }
 
-  test('clients that neither send on nor read', async ({ onTestFinished }) => {
+  // What a stopping service does with such connections: test/server/surfaces/http/operations.test.ts.
+  test.runIf(IS_LONG)('clients that neither send on nor read', async ({ onTestFinished }) => {
     const service = await Service.start('sqlite');
     onTestFinished(() => service.dispose());
     await stuckClients(service);
@@ -229,7 +230,7 @@ describe.concurrent('whatever there is to wait for, the process ends in ten seco
     expect((await stopped(service.node.process)).code).toBe(0);
   });
 
-  test('a second signal does not wait at all', async ({ onTestFinished }) => {
+  test.runIf(IS_LONG)('a second signal does not wait at all', async ({ onTestFinished }) => {
     const service = await Service.start('sqlite');
     onTestFinished(() => service.dispose());
     await stuckClients(service);

@@ -22,7 +22,7 @@ describe.runIf(ENGINES.includes('postgres'))('writes', () => {
   let token: string;
 
   beforeAll(async () => {
-    cluster = await startCluster({ only: 'rest,collect' });
+    cluster = await startCluster({ components: ['rest', 'collect'] });
     key = (await createIngestKey(cluster.database, 1, systemClock))!.key;
     const scopes = ['reports', 'contacts:read', 'contacts:write'] as const;
     ({ token } = await createToken(cluster.database, { websiteIds: [1], scopes, audience: 'rest' }, systemClock));

@@ -10,7 +10,7 @@ import { variantReport } from '../../../src/answers/reports/subjects/variant.ts'
 import { websiteReport } from '../../../src/answers/reports/subjects/website.ts';
 import { changeWebsiteSettings } from '../../../src/engine/catalog/website-settings.ts';
 import { checkLog } from '../../../src/engine/event-log/upkeep/check-log.ts';
-import { ENGINES } from '../../support/databases.ts';
+import { ANY_ENGINE } from '../../support/databases.ts';
 import { mergeLog } from '../../support/event-log.ts';
 import type { SentEvent } from '../../support/events.ts';
 import { restoreOf } from '../../support/restore.ts';
@@ -87,7 +87,7 @@ const EVENTS = [
   order('nobody', 11, 1),
 ];
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(ANY_ENGINE)('on %s', (engine) => {
   let service: TestService;
   let token: string;
 

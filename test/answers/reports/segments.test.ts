@@ -16,7 +16,7 @@ import {
 import { ContactStore } from '../../../src/manage/contacts/contact-store.ts';
 import { forgetVisitor } from '../../../src/manage/erasure/forget-visitor.ts';
 import { Random } from '../../../src/server/demo/random.ts';
-import { ENGINES } from '../../support/databases.ts';
+import { ANY_ENGINE } from '../../support/databases.ts';
 import { countWithDimensions } from '../../support/dimensions.ts';
 import { mergeLog, switchLog } from '../../support/event-log.ts';
 import { type Asked, ExpectedReports } from '../../support/expected-reports.ts';
@@ -155,7 +155,7 @@ function withoutVisitor({ event }: LoggedEvent): LoggedEvent {
   return { event: left, dimensions: {} };
 }
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(ANY_ENGINE)('on %s', (engine) => {
   const catalog = randomCatalog(SEED, { accounts: 1, websites: 2, campaigns: 4 });
   const websites = catalog.accounts.flatMap((account) => account.websites);
   giveZones(websites, SEED);

@@ -11,7 +11,7 @@ import { endSession } from '../../../src/manage/authorization-server/logins/brow
 import { changePassword } from '../../../src/manage/authorization-server/users/users.ts';
 import { addAuthorizationServer } from '../../../src/server/surfaces/oauth/routes.ts';
 import { BrowserlessPerson } from '../../support/browserless-person.ts';
-import { createTestDatabase, ENGINES, type TestDatabase } from '../../support/databases.ts';
+import { ANY_ENGINE, createTestDatabase, type TestDatabase } from '../../support/databases.ts';
 import { EMAIL, PASSWORD } from '../../support/login-service.ts';
 import { OAuthClient } from '../../support/oauth-client.ts';
 import { freePort } from '../../support/postgres-server.ts';
@@ -51,7 +51,7 @@ class Pause {
   }
 }
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(ANY_ENGINE)('on %s', (engine) => {
   let server: ReturnType<typeof Fastify>;
   let store: TestDatabase;
   let baseUrl: string;
