@@ -3,6 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { CHROMIUM, launchBrowser } from '../support/browser.ts';
 import { buildIfChanged } from '../support/build-if-changed.ts';
+import { IS_LONG } from '../support/long.ts';
 import { TestService } from '../support/test-service.ts';
 import { findingsInBothThemes } from './accessibility.ts';
 
@@ -145,7 +146,7 @@ describe.skipIf(!CHROMIUM)('the API reference', () => {
     await page.getByRole('heading', { name: 'Create or update a contact', level: 1 }).waitFor();
   });
 
-  test('axe finds nothing serious', async () => {
+  test.runIf(IS_LONG)('axe finds nothing serious', async () => {
     const page = await open({ bypassCSP: true });
     const findings = await findingsInBothThemes(page);
     await openOperation(page, 'Campaign report');

@@ -3,6 +3,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { afterEach, describe, expect, inject, test } from 'vitest';
+import { IS_LONG } from '../support/long.ts';
 import { expectServed } from './expect-served.ts';
 import { UnexpectedAnswerError } from './fault-client.ts';
 import { createFaultDatabase, type FaultDatabase } from './fault-database.ts';
@@ -33,7 +34,8 @@ async function createDatabase(engine: 'sqlite' | 'postgres'): Promise<FaultDatab
 }
 
 describe.skipIf(inject('postgresUrl') === '')('PostgreSQL', { timeout: FAULT_TEST_MS_MAX }, () => {
-  test('behind a network that is slow, then silent', async () => {
+  // A PostgreSQL that goes away under the same load: postgres-away.test.ts.
+  test.runIf(IS_LONG)('behind a network that is slow, then silent', async () => {
     const database = await createDatabase('postgres');
     const proxy = await SlowProxy.start(database.url);
     disposals.push(() => proxy.close());

@@ -6,6 +6,7 @@ import { backgroundOf } from '../browser/accessibility.ts';
 import { axeViolations } from '../browser/run-axe.ts';
 import { CHROMIUM, launchBrowser } from '../support/browser.ts';
 import { EMAIL, PASSWORD, startLoginService } from '../support/login-service.ts';
+import { IS_LONG } from '../support/long.ts';
 import { OAuthClient } from '../support/oauth-client.ts';
 import type { TestService } from '../support/test-service.ts';
 
@@ -113,7 +114,7 @@ describe.skipIf(!CHROMIUM)('in a browser', () => {
     });
   });
 
-  it('every page is accessible in any theme, and fits on a phone', async () => {
+  it.runIf(IS_LONG)('every page is accessible in any theme, and fits on a phone', async () => {
     const client = await register();
     await withPage({ bypassCSP: true }, async (page) => {
       await page.goto((await client.authorization({ redirect_uri: redirectUri })).url.href);
