@@ -247,7 +247,7 @@ function websiteRow([current, previous]: readonly Counts[], part: Counts | undef
   const before = part ?? previous;
   const changes = before && changesOf(current!, before);
   const { viewers, conversions, conversion_rate, ...sums } = websiteNumbers(current!);
-  // In the order of the specification.
+  // The specification gives the fields in this order.
   return {
     ...{ viewers, conversions, conversion_rate },
     conversions_change: changes?.conversions ?? null,
