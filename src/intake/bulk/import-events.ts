@@ -16,7 +16,6 @@ import { OtherWriters } from './other-writers.ts';
 
 /** While others write, a commit is one chunk, so this limits how long they wait. A longer line is rejected. */
 const CHUNK_BYTES_MAX = 512 * 1024;
-const CHUNKS_BEING_ACCEPTED_MAX = 6;
 const GROUP_BYTES_MAX = 512 * 1024 * 1024;
 /** The limit of the weights (see `weightOf`) of all events in memory. */
 const GROUP_WEIGHT_MAX = importedEventsMax();
@@ -308,7 +307,7 @@ class ChunkGroup<Events> {
   readonly #others: OtherWriters;
   /** The chunks that are not committed yet, in file order: of two events with the same id, the first in the file counts. */
   readonly #chunks: Chunk<Events>[] = [];
-  readonly #beingAccepted: Promise<unknown>[] = [];
+  #latest: Promise<unknown> = Promise.resolve();
   #bytes = 0;
   #weight = 0;
 
@@ -317,15 +316,16 @@ class ChunkGroup<Events> {
     this.#others = others;
   }
 
-  /** Waits only for earlier chunks, so that the next chunk is read while this one is accepted. */
+  /** Waits only for the chunk before, so that the next one is read while this one is accepted. */
   async add(linesBefore: number, batch: Batch): Promise<void> {
     const bytes = batch.bytes.length;
     const accepted = this.#accept(batch);
     accepted.catch(() => {});
     this.#chunks.push({ linesBefore, bytes, accepted });
     this.#bytes += bytes;
-    this.#beingAccepted.push(accepted);
-    if (this.#beingAccepted.length >= CHUNKS_BEING_ACCEPTED_MAX) await this.#beingAccepted.shift();
+    const before = this.#latest;
+    this.#latest = accepted;
+    await before;
   }
 
   async #accept(batch: Batch): Promise<AcceptedBatch<Events>> {
@@ -344,7 +344,7 @@ class ChunkGroup<Events> {
   }
 
   async allAccepted(): Promise<void> {
-    await Promise.all(this.#beingAccepted);
+    await Promise.all(this.#chunks.map(({ accepted }) => accepted));
   }
 
   /**
