@@ -51,10 +51,8 @@ export class DirectExporter implements Exporter {
 
   async #run(nowMs: number): Promise<ScheduledResult> {
     const { databaseUrl, scheduled, bounds } = this.#data;
-    const known = await knownWebsites(databaseUrl);
-    // A website that was erased is removed from the target, too.
-    const websiteIds = scheduled.websiteIds?.filter((id) => known.includes(id)) ?? known;
-    const request = { websiteIds, isContinued: true, hasStableVisitors: false, hasContacts: false };
+    const websiteIds = scheduled.websiteIds ?? (await knownWebsites(databaseUrl));
+    const request = { websiteIds, isScheduled: true, hasStableVisitors: false, hasContacts: false };
     const websites: WrittenWebsite[] = [];
     const onWebsite = (websiteId: number, written: WrittenFiles) => websites.push({ websiteId, ...written });
     const source = { databaseUrl, now: new Date(nowMs), bounds, onWebsite };

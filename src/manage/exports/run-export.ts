@@ -27,8 +27,11 @@ export interface ExportRequest {
   readonly websiteIds: readonly number[];
   /** The cursor of an earlier run. undefined: a new export. */
   readonly since?: string | undefined;
-  /** Whether a run without a cursor goes on with what the target has, if there is something. Default: false. */
-  readonly isContinued?: boolean;
+  /**
+   * Whether it is the scheduled export: without a cursor, it goes on with what the target has, if there is something, and a website that
+   * does not exist, or not any more, is left out. Otherwise whoever erases a website would end the export of everybody else's.
+   */
+  readonly isScheduled?: boolean;
   /** Whether visitors have the same names in all exports. */
   readonly hasStableVisitors: boolean;
   readonly hasContacts: boolean;
@@ -70,6 +73,7 @@ export async function runExport(
     const before = found ?? record;
     await target.begin({ ...before, websiteIds: [...new Set([...before.websiteIds, ...websiteIds])] });
     let [files, rows] = [0, 0];
+    const exported: number[] = [];
     for (const websiteId of websiteIds) {
       const written = await exportWebsite(
         source,
@@ -78,24 +82,26 @@ export async function runExport(
         target,
         (added) => source.onRows?.(rows + added),
       );
+      if (!written) continue;
+      exported.push(websiteId);
       source.onWebsite?.(websiteId, written);
       files += written.files;
       rows += written.rows;
     }
-    const others = (found?.websiteIds ?? []).filter((id) => !websiteIds.includes(id));
+    const others = (found?.websiteIds ?? []).filter((id) => !exported.includes(id));
     for (const websiteId of others) await removeWebsite(websiteId, target);
     const runs = record.runs + 1;
     const cursor = `${record.exportId}-${runs}`;
-    await target.finish({ ...record, runs, websiteIds }, { cursor, at: source.now });
+    await target.finish({ ...record, runs, websiteIds: exported }, { cursor, at: source.now });
     return { files, rows, cursor };
   } finally {
     await target.close();
   }
 }
 
-function recordFor({ since, isContinued }: ExportRequest, found: ExportRecord | undefined): ExportRecord {
+function recordFor({ since, isScheduled }: ExportRequest, found: ExportRecord | undefined): ExportRecord {
   if (since !== undefined) return continued(found, since);
-  return (isContinued && found) || newRecord();
+  return (isScheduled && found) || newRecord();
 }
 
 function newRecord(): ExportRecord {
@@ -118,20 +124,26 @@ interface ContinuedExport extends ExportRequest {
   readonly exportId: string;
 }
 
+/** undefined: the website does not exist, and is left out. */
 async function exportWebsite(
   source: ExportSource,
   request: ContinuedExport,
   websiteId: number,
   target: ExportTarget,
   onRows: (rows: number) => void,
-): Promise<WrittenFiles> {
+): Promise<WrittenFiles | undefined> {
   const known = await target.readState(websiteId);
   const state = new Map<string, Digest>();
   const replaced: string[] = [];
   let rows = 0;
   const reader = await openReadSnapshot(source.databaseUrl);
   try {
-    for (const partition of await partitionsOf(reader, source, request, websiteId)) {
+    const partitions = await partitionsOf(reader, source, request, websiteId);
+    if (!partitions) {
+      if (request.isScheduled) return undefined;
+      throw new ExportError(`Website ${websiteId} does not exist.`);
+    }
+    for (const partition of partitions) {
       source.signal?.throwIfAborted();
       const name = target.nameOf(partition);
       const digest = digestOf(partition, request);
@@ -157,17 +169,18 @@ async function removeWebsite(websiteId: number, target: ExportTarget): Promise<v
   await target.publish({ websiteId, replaced: [], removed, state });
 }
 
+/** undefined: the website does not exist. */
 async function partitionsOf(
   reader: ReadSnapshot,
   { now, bounds }: ExportSource,
   { hasContacts, hasStableVisitors, exportId }: ContinuedExport,
   websiteId: number,
-): Promise<Partition[]> {
+): Promise<Partition[] | undefined> {
   const [known] = await reader.query<{ visitor_key: string }>(
     'SELECT visitor_key FROM catalog_state WHERE EXISTS (SELECT 1 FROM websites WHERE id = $1)',
     [websiteId],
   );
-  if (!known) throw new ExportError(`Website ${websiteId} does not exist.`);
+  if (!known) return undefined;
   const rename = hasStableVisitors ? keepNames : renameBy(known.visitor_key, exportId);
   return [
     ...(await catalogPartitions(reader, websiteId)),

@@ -7,6 +7,7 @@ import { NO_BOUNDS } from '../../../src/engine/event-log/questions/unique-visito
 import { ContactStore } from '../../../src/manage/contacts/contact-store.ts';
 import { readChanges } from '../../../src/manage/contacts/read-changes.ts';
 import { forgetDay } from '../../../src/manage/erasure/forget-day.ts';
+import { forgetWebsite } from '../../../src/manage/erasure/forget-website.ts';
 import type { ExportFormat } from '../../../src/manage/exports/export-format.ts';
 import { FileTarget } from '../../../src/manage/exports/file-target.ts';
 import { FolderStore } from '../../../src/manage/exports/folder-store.ts';
@@ -52,6 +53,23 @@ class KilledStore extends FolderStore {
   }
 
   override async close(): Promise<void> {}
+}
+
+/** Something else happens while the export runs: after its first file, which names the websites, and before it reads any of them. */
+class InterruptedStore extends FolderStore {
+  #meanwhile: (() => Promise<void>) | undefined;
+
+  constructor(folder: string, meanwhile: () => Promise<void>) {
+    super(folder);
+    this.#meanwhile = meanwhile;
+  }
+
+  override async put(name: string, path: string): Promise<void> {
+    await super.put(name, path);
+    const meanwhile = this.#meanwhile;
+    this.#meanwhile = undefined;
+    await meanwhile?.();
+  }
 }
 
 function cpCopy(folder: string): string {
@@ -251,6 +269,17 @@ describe.each(ENGINES)('an export of %s', (engine) => {
       expect(steps).toBeLessThan(100);
     }
     rmSync(before, { recursive: true });
+  });
+
+  it('by a schedule goes on without a website that is erased meanwhile, and removes what it had of it', async () => {
+    await run({ websiteIds: [1, 2], isScheduled: true });
+    await ingestion.count(eventWith({ at: TODAY, visitor: 'cal' }));
+    const erase = () => forgetWebsite(ingestion.database, 2, ingestion.clock.now());
+    const store = new InterruptedStore(folder, erase);
+    const { files } = await run({ websiteIds: [1, 2], isScheduled: true, store });
+    expect(files).toBeGreaterThan(0);
+    expect(filesIn(folder).filter((name) => name.includes('website-2'))).toEqual([]);
+    expect(JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')).website_ids).toEqual([1]);
   });
 
   itOnce('refuses cursors of other exports, unknown websites, and a state that names other files', async () => {
