@@ -33,13 +33,16 @@ const VISITORS = {
   subjectsPerPage: SUBJECTS_PER_PAGE,
 } as const;
 
+/** A day may have more of it than a number holds exactly. Then it is the nearest one, as in reports. */
+const asNumber = (column: string) => `CAST(${column} AS double precision) AS ${column}`;
+
 /** What is stored of days, each with the table that has it. */
 const DAILY_TABLES = {
   counters: {
     from: 'rollup_counters',
     subjectId: 'subject_id',
     day: 'day',
-    columns: [...VISITOR_METRICS, ...['orders', 'revenue', 'revenue_squared']],
+    columns: [...VISITOR_METRICS, 'orders', asNumber('revenue'), 'revenue_squared'],
     condition: '',
     subjectsPerPage: SUBJECTS_PER_PAGE,
   },
@@ -47,7 +50,10 @@ const DAILY_TABLES = {
     from: 'rollup_order_sources',
     subjectId: 'subject_id',
     day: 'day',
-    columns: ['credited_orders', 'credited_revenue', 'refunded_orders', 'refunded_revenue'],
+    columns: [
+      ...['credited_orders', asNumber('credited_revenue')],
+      ...['refunded_orders', asNumber('refunded_revenue')],
+    ],
     condition: '',
     subjectsPerPage: SUBJECTS_PER_PAGE,
   },
@@ -56,7 +62,7 @@ const DAILY_TABLES = {
     from: 'rollup_values',
     subjectId: 'element_id',
     day: 'day',
-    columns: ['list', 'value', 'selections', 'orders', 'revenue'],
+    columns: ['list', 'value', 'selections', 'orders', asNumber('revenue')],
     condition: '',
     subjectsPerPage: SUBJECTS_PER_PAGE,
   },

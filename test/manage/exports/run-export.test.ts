@@ -271,6 +271,17 @@ describe.each(ENGINES)('an export of %s', (engine) => {
     rmSync(before, { recursive: true });
   });
 
+  it('has a day with more revenue than a number holds exactly: otherwise it would fail for all websites', async () => {
+    const orders = Array.from({ length: 1_000 }, (_, place) =>
+      orderWith({ website_id: 2, currency: 'EUR', at: TODAY, order_id: `large-${place}`, revenue: 1_000_000_000 }),
+    );
+    await ingestion.count(...orders);
+    await run({ format: 'ndjson', websiteIds: [1, 2] });
+    const counters = await readTable(folder, 'counters');
+    const ofDay = counters.find(({ website_id, day }) => website_id === 2 && day === '2025-03-10');
+    expect(ofDay).toMatchObject({ orders: 1_000, revenue: 1_000_000_000_000 });
+  });
+
   it('by a schedule goes on without a website that is erased meanwhile, and removes what it had of it', async () => {
     await run({ websiteIds: [1, 2], isScheduled: true });
     await ingestion.count(eventWith({ at: TODAY, visitor: 'cal' }));
