@@ -49,7 +49,7 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
       clock: new TestClock(NOW),
       events: EVENTS,
     });
-    const rates = [{ currency: 'EUR', date: '2026-10-01', rate: 1.1 }];
+    const rates = [{ currency: 'EUR', date: '2026-10-01', rate: 1.08571 }];
     await new ReportingCurrencies(service.database, service.clock.now).change(
       1,
       { currency: 'USD', rates },
@@ -102,6 +102,12 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     ]);
   });
 
+  test('converted revenue has at most four decimals, as all money has', async () => {
+    const { data } = (await service.get('/reports/account/websites?timeframe=this_month', token)).body as Answer;
+    const converted = data.websites[1]!;
+    expect(converted.reporting).toEqual({ currency: 'USD', revenue: Math.round(converted.revenue * 10_857.1) / 10_000 });
+  });
+
   test('some websites are listed in another order, with the numbers that they have among all', async () => {
     const [head, ...all] = await fileLines('timeframe=this_month');
     const some = await fileLines('timeframe=this_month', [3, 1]);
@@ -119,5 +125,11 @@ interface OverviewRows {
 }
 
 interface Answer {
-  readonly data: { readonly websites: readonly { readonly days: { readonly compared_with: unknown } }[] };
+  readonly data: {
+    readonly websites: readonly {
+      readonly revenue: number;
+      readonly reporting: unknown;
+      readonly days: { readonly compared_with: unknown };
+    }[];
+  };
 }

@@ -152,10 +152,10 @@ export async function readGroupsAndCurrency(
   const currencies = new Map(websites.map((website) => [website.id, website.currency]));
   return (websiteId: number) => {
     const rate = rateOf(currencies.get(websiteId)!);
-    const revenue = inCurrencyUnits(counts.get(websiteId)!.revenue);
+    const converted = (at: number) => inCurrencyUnits(Math.round(counts.get(websiteId)!.revenue * at));
     return {
       group: groups.get(websiteId) ?? null,
-      reporting: own && rate !== undefined ? { currency: own.currency, revenue: revenue * rate } : null,
+      reporting: own && rate !== undefined ? { currency: own.currency, revenue: converted(rate) } : null,
     };
   };
 }
