@@ -105,7 +105,10 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
   test('converted revenue has at most four decimals, as all money has', async () => {
     const { data } = (await service.get('/reports/account/websites?timeframe=this_month', token)).body as Answer;
     const converted = data.websites[1]!;
-    expect(converted.reporting).toEqual({ currency: 'USD', revenue: Math.round(converted.revenue * 10_857.1) / 10_000 });
+    expect(converted.reporting).toEqual({
+      currency: 'USD',
+      revenue: Math.round(converted.revenue * 10_857.1) / 10_000,
+    });
   });
 
   test('some websites are listed in another order, with the numbers that they have among all', async () => {
