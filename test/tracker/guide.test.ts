@@ -87,8 +87,11 @@ describe.skipIf(!CHROMIUM)('the guide to the tracker', () => {
     expect(await storedIn(page)).toEqual([]);
     await page.click('#accept');
     expect(await storedIn(page)).toEqual(['funnel.visitor']);
+    await page.evaluate(`funnel('conversion', { campaign: 'spring' })`);
+    expect(await page.evaluate('funnel.told')).toHaveLength(1);
     await page.click('#refuse');
     expect(await storedIn(page)).toEqual([]);
+    expect(await page.evaluate('funnel.told')).toEqual([]);
     await page.close();
   });
 

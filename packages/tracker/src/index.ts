@@ -64,14 +64,19 @@ function start(script: HTMLScriptElement): void {
   const funnel: Funnel = (type, fields, around) => {
     if (type === 'consent') {
       setConsent(fields);
+      // Whoever refuses is forgotten by the page, too: no form sends what was chosen before.
+      if (!visitorId) funnel.told = [];
       callbacks.forEach(tellVisitor);
     } else if (type === 'visitor') {
       callbacks.push(fields as VisitorCallback);
       tellVisitor(fields as VisitorCallback);
     } else {
-      const given = fields as Fields | undefined;
-      funnel.told!.push(given);
-      track(type, { variant: seenVariants[given?.campaign as string], ...subjectAround(around), ...given });
+      funnel.told!.push(fields as Fields | undefined);
+      track(type, {
+        variant: seenVariants[(fields as Fields | undefined)?.campaign as string],
+        ...subjectAround(around),
+        ...(fields as Fields | undefined),
+      });
     }
   };
   funnel.told = [];
