@@ -7,7 +7,12 @@ import { SUBJECT_KIND } from '../../../src/engine/catalog/subject.ts';
 import { RunsLog } from '../../../src/engine/event-log/counting/log-of-runs.ts';
 import { columnsOf, type LogEvents } from '../../../src/engine/event-log/counting/log-question.ts';
 import { collectDays } from '../../../src/engine/event-log/format/day-events.ts';
-import { type LogEvent, PAGE_VIEW, RESTATED_ORDER } from '../../../src/engine/event-log/format/log-event.ts';
+import {
+  type LogEvent,
+  type LogEventType,
+  PAGE_VIEW,
+  RESTATED_ORDER,
+} from '../../../src/engine/event-log/format/log-event.ts';
 import { mergeRuns } from '../../../src/engine/event-log/format/merge-runs.ts';
 import { runOfPending, writePending } from '../../../src/engine/event-log/format/pending.ts';
 import { ALL_VISITORS, type Run } from '../../../src/engine/event-log/format/run.ts';
@@ -18,11 +23,14 @@ import {
   questionOf,
 } from '../../../src/engine/event-log/questions/log-questions.ts';
 import { METRIC } from '../../../src/engine/rollups/metric.ts';
+import { Random } from '../../../src/server/demo/random.ts';
 import { examples } from '../../support/long.ts';
+import { subjectLine } from '../../support/subjects.ts';
 import {
   attributions,
   breakdowns,
   encodeRuns,
+  FIRST_DAY,
   funnels,
   logEvents,
   mergedByDay,
@@ -66,6 +74,25 @@ const batches = fc
     };
     return some.map((batch) => batch.map(changed));
   });
+
+/**
+ * So many campaigns, and so many values, that their numbers take several bytes in a run. Page views alone are of one kind, whose number
+ * takes none.
+ */
+function manyValues(campaigns: number): LogEvent[] {
+  const random = new Random(campaigns);
+  const { website, campaign } = subjectLine();
+  const value = () => (random.chance(0.3) ? 'mobile' : `value ${random.between(1, 400)}`);
+  return Array.from({ length: 600 }, (): LogEvent => {
+    const type = campaigns === 1 ? PAGE_VIEW : (random.between(0, PAGE_VIEW) as LogEventType);
+    return {
+      ...{ visitorHigh: random.between(0, 40) * 50_000_000, visitorLow: 7, type, revenue: 0 },
+      ...{ day: FIRST_DAY, second: random.between(0, 86_399) },
+      subject: type === PAGE_VIEW ? website : { ...campaign, id: random.between(10, 9 + campaigns) },
+      dimensions: { device: value(), channel: value(), page: value() },
+    };
+  });
+}
 
 /** Each batch as the rows of a commit, and the rows of a day as one run, as a question reads them. */
 function pendingRuns(some: readonly (readonly LogEvent[])[]): Run[] {
@@ -126,6 +153,19 @@ describe.each(Object.keys(LOG_QUESTIONS) as LogQuestionName[])('%s', (name) => {
         }
       }),
       { numRuns: examples(100) },
+    );
+  });
+
+  test.each([1, 60])('%i campaigns and hundreds of values of a dimension in a run are told apart', (campaigns) => {
+    const events = manyValues(campaigns);
+    fc.assert(
+      fc.property(asked, (any) => {
+        const question = questionOf(name, any);
+        const log = logOf(encodeRuns(events), question);
+        expect(comparable(question.count(log))).toEqual(plainAnswer(events, question));
+        expect(comparable(question.count(visitorByVisitor(log)))).toEqual(plainAnswer(events, question));
+      }),
+      { numRuns: examples(20) },
     );
   });
 

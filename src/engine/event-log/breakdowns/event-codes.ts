@@ -202,7 +202,6 @@ export class EventCodes implements AskedEvents {
     const table = this.#pairsOf(added, kinds, width);
     const eventCount = selected ? 32 * selected.length : to.length;
     const ofValues = column ? column.numbers() : new Uint8Array(eventCount);
-    // Actions are never stored as bits, so bytes that were read from bits stay valid.
     const actions = added.actions.numbers();
     if (!(actions instanceof Uint8Array && ofValues instanceof Uint8Array)) return false;
     const isInDictionary = selected

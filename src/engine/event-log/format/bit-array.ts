@@ -68,7 +68,7 @@ export class BitArray implements StoredNumbers {
   }
 
   numbers(count = this.#count): Uint8Array {
-    const numbers = scratch(count);
+    const numbers = new Uint8Array(count);
     writeNumbers(numbers, this.#bits);
     return numbers;
   }
@@ -80,11 +80,4 @@ export class BitArray implements StoredNumbers {
   keepEqual(kept: Uint32Array, number: number): void {
     keepEqual(kept, this.#bits, number);
   }
-}
-
-let scratchNumbers = new Uint8Array(0);
-
-function scratch(count: number): Uint8Array {
-  if (scratchNumbers.length < count) scratchNumbers = new Uint8Array(2 * count);
-  return scratchNumbers.subarray(0, count);
 }

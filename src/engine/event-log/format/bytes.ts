@@ -79,7 +79,7 @@ export function widthOf(size: number): number {
 export interface StoredNumbers {
   /** The memory that they take. */
   readonly byteLength: number;
-  /** The first numbers, so many; default: all. They must not be changed, and are valid until the next array is read. */
+  /** The first numbers, so many; default: all. They must not be changed. */
   numbers(count?: number): Uint8Array | Int32Array;
   /** The numbers at these places. */
   numbersAt(places: Int32Array): Uint8Array | Int32Array;
@@ -105,8 +105,8 @@ export class StoredArray implements StoredNumbers {
     const bytes = this.#bytes;
     const stored = this.#count;
     if (bytes.length === stored) return bytes;
-    const numbers = scratch(count);
-    if (bytes.length === 0) return numbers.fill(0);
+    const numbers = new Int32Array(count);
+    if (bytes.length === 0) return numbers;
     const second = bytes.subarray(stored, 2 * stored);
     for (let i = 0; i < count; i++) numbers[i] = bytes[i]! | (second[i]! << 8);
     if (bytes.length === 2 * stored) return numbers;
@@ -135,13 +135,6 @@ export class StoredArray implements StoredNumbers {
       kept[word]! &= bits;
     }
   }
-}
-
-let scratchNumbers = new Int32Array(0);
-
-function scratch(count: number): Int32Array {
-  if (scratchNumbers.length < count) scratchNumbers = new Int32Array(2 * count);
-  return scratchNumbers.subarray(0, count);
 }
 
 export class ByteWriter {
