@@ -335,12 +335,11 @@ describe.each(ENGINES)('roles on %s', (engine) => {
     for (const [place, operation] of OF_USERS.filter(({ input }) => 'website_id' in input.shape).entries()) {
       // The website is looked up before the role: each operation gets another one.
       for (const role of IS_LONG ? triedRoles : [triedRoles[place % triedRoles.length]!]) {
-        const statuses = await Promise.all(
-          triedTokens(operation, users[role], ROLES.indexOf(role)).map(
-            async (token) => (await send(operation, token, 'sibling')).status,
-          ),
-        );
-        expect([operation.name, role, ...new Set(statuses)]).toEqual([operation.name, role, 404]);
+        // One after the other: three files of history at the same time would be one more than a website may import.
+        for (const token of triedTokens(operation, users[role], ROLES.indexOf(role))) {
+          const { status } = await send(operation, token, 'sibling');
+          expect([operation.name, role, status]).toEqual([operation.name, role, 404]);
+        }
       }
     }
   });
