@@ -6,6 +6,7 @@ import {
   ATTRIBUTION_MODELS,
   type AttributionQuestion,
   type Credits,
+  type CreditsByName,
   ORDER_PARTS,
 } from '../../../src/engine/event-log/attribution/attribution-question.ts';
 import { CreditTally, type Order, Targets } from '../../../src/engine/event-log/attribution/credit-tally.ts';
@@ -244,6 +245,21 @@ describe('values of a dimension', () => {
       c: { orders: 3_333, revenue: 30 },
       '(other)': { orders: 3_333, revenue: 30 },
     });
+  });
+
+  test('which of equal values of a sample gets what can not be divided does not depend on the order in which they were found', () => {
+    const question = attribution({ window: DAYS, touchesFrom: FIRST_DAY, touchTypes: VIEWS, creditDays: 1, values });
+    const events = ['search', 'email'].flatMap((channel, place) => [
+      visit(channel, 1, { visitorLow: 7 + place }),
+      order(2, 10, { visitorLow: 7 + place }),
+    ]);
+    const counted = question.count(new RunsLog(encodeRuns(events), question.reads));
+    const backwards = { ...counted.credits, last: new Map([...counted.credits.last].reverse()) };
+    const ordersOf = (credits: CreditsByName) => {
+      const rollups = [new Map([[1, [{ orders: 3, revenue: 20 } as Counts]]])];
+      return question.answer({ ...counted, credits }, rollups).credits.last.get('email')!.orders / ORDER_PARTS;
+    };
+    expect([counted.credits, backwards].map(ordersOf)).toEqual([2, 2]);
   });
 
   test('what was given up for (other) and is refunded by its value is less than nothing nowhere', () => {

@@ -66,6 +66,17 @@ test('if the log has counted as much as the report, its counts stay as they are'
   expect(Object.fromEntries(parts)).toMatchObject(values);
 });
 
+test('which of equal values gets what can not be divided does not depend on the order in which they were found', () => {
+  const one = { ...NO_COUNTS, orders: 1 };
+  const parts = (...names: readonly string[]) =>
+    divideByValue({ ...NO_COUNTS, orders: 3 }, answerOf(Object.fromEntries(names.map((name) => [name, one]))), {
+      countType: 'distinct',
+      isSampled: true,
+    });
+  expect(parts('mobile', 'desktop').get('desktop')).toMatchObject({ orders: 2 });
+  expect(parts('desktop', 'mobile').get('desktop')).toMatchObject({ orders: 2 });
+});
+
 test('of a sample, unique visitors are shares of those of the report', () => {
   const counted: WindowAnswer = {
     all: windowCounts({ ...NO_COUNTS, views: 50 }, { ...NO_COUNTS, views: 30 }),
@@ -76,8 +87,8 @@ test('of a sample, unique visitors are shares of those of the report', () => {
   };
   const parts = divideByValue({ ...NO_COUNTS, views: 1_000 }, counted, { countType: 'distinct', isSampled: true });
   expect([...parts].map(([name, { views }]) => [name, views])).toEqual([
-    ['mobile', 500],
     ['desktop', 600],
+    ['mobile', 500],
   ]);
 });
 

@@ -178,8 +178,8 @@ function scaledTo(whole: Credit, counted: Credit) {
   return (credits: Credits, creditName: CreditName): Credits => {
     const hasNegative = [...credits.values()].some(({ orders, revenue }) => orders < 0 || revenue < 0);
     if (whole.orders === counted.orders && whole.revenue === counted.revenue && !hasNegative) return credits;
-    // Nothing is known about orders that the log does not have.
-    const all = [...new Set([...credits.keys(), null])];
+    // In this order, the first of equal ones does not depend on the runs, either. Nothing is known about orders that the log does not have.
+    const all = [...[...credits.keys()].filter((touched) => touched !== null).sort(compareIdsOrTexts), null];
     const scaled = (name: keyof Credit, unit: number) => {
       // Less than 0: the value of an order was given up for `(other)`, and a refund of it still has the value.
       const numbers = all.map((touched) => Math.max(0, credits.get(touched)?.[name] ?? 0) / unit);

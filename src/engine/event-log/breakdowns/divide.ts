@@ -28,7 +28,8 @@ export function divideByValue(
   const isSum = (metric: keyof Counts) => countType === 'total' || metric === 'orders' || metric === 'revenue';
   // No value is known of events that the rollups have and the log does not, because they were committed between two reads.
   const isMissing = (metric: keyof Counts) => isSum(metric) && whole[metric] > 0 && all.total[metric] === 0;
-  const names = [...new Set([...values.keys(), ...(metrics.some(isMissing) ? [NO_VALUE] : [])])];
+  // Sorted: which of equal values gets what can't be divided does not depend on the runs in which they were found.
+  const names = [...new Set([...values.keys(), ...(metrics.some(isMissing) ? [NO_VALUE] : [])])].sort();
   const parts = metrics.map((metric) => {
     if (isSum(metric)) {
       // Less than 0: the value of an order was given up for `(other)`, and a refund of it still has the value.
