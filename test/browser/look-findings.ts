@@ -129,13 +129,18 @@ function findingsInPage({ foreign }: LookOptions): string[] {
     if (right > innerWidth + SLACK) findings.add(`beside the page: ${short(text)}`);
   }
 
-  /** Words of usual length are not broken, nor are numbers with their unit. Addresses may be. */
+  /** Words of usual length are not broken, nor are numbers with their unit. URLs may be; domains and email addresses only between words. */
   function checkWords(node: TextNode): void {
     for (const { 0: word, index } of node.nodeValue.matchAll(/[^ \n\t]+/g)) {
-      if (word.length > 16 || /[-–/@_›=&;]|\.\p{L}|\u200b/u.test(word)) continue;
-      const tops = boxesOf(node, index, index + word.length).map(({ top }) => Math.round(top));
-      if (new Set(tops).size > 1) findings.add(`broken: ${word}`);
+      if (/^[\p{L}\d.@-]+\.\p{L}+,?$/u.test(word)) {
+        for (const part of word.matchAll(/[^.@-]+/g)) checkWord(node, index + part.index, part[0]);
+      } else if (!/[-–/@_›=&;]|\.\p{L}|\u200b/u.test(word)) checkWord(node, index, word);
     }
+  }
+
+  function checkWord(node: TextNode, start: number, word: string): void {
+    const tops = boxesOf(node, start, start + word.length).map(({ top }) => Math.round(top));
+    if (word.length <= 16 && new Set(tops).size > 1) findings.add(`broken: ${word}`);
   }
 
   function checkMeaning(text: string, where: string): void {

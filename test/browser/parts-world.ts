@@ -2,18 +2,28 @@
 // see one website. The script that takes screenshots uses it: nothing here may import vitest.
 import { LANGUAGES, type Language } from '../../languages/language.ts';
 import { COMMAND_LINE } from '../../src/contract/access/principal.ts';
+import type { Membership } from '../../src/contract/access/role.ts';
 import { importCatalog } from '../../src/engine/catalog/records/import-catalog.ts';
 import { ReportingCurrencies } from '../../src/engine/catalog/reporting-currency.ts';
+import { dayOfTimestampMs, isoOfDay } from '../../src/engine/rollups/calendar.ts';
 import { Lease } from '../../src/foundation/database/lease.ts';
 import { isoSeconds } from '../../src/foundation/time/clock.ts';
+import { UPLOAD_LIMITS } from '../../src/intake/history/read-history-file.ts';
+import {
+  createLink as createOneTimeLink,
+  linkUrl,
+} from '../../src/manage/authorization-server/links/one-time-links.ts';
 import { setRole } from '../../src/manage/authorization-server/users/members.ts';
 import { announce, recordDone, recordFailure } from '../../src/manage/exports/export-state.ts';
+import { HistoryImports } from '../../src/manage/history/history-imports.ts';
 import { CONFIRM_PATH, RECIPIENT_UNSUBSCRIBE_PATH } from '../../src/outreach/notifications/mail-paths.ts';
 import { createLink } from '../../src/outreach/notifications/recipients/recipient-links.ts';
 import { insertRecipients, type RecipientState } from '../../src/outreach/notifications/recipients/recipient-store.ts';
 import { DAY_MS, HOUR_MS } from '../support/test-clock.ts';
 import { createUser } from '../support/users.ts';
+import { zipArchive } from '../support/zip-archive.ts';
 import type { DemoService } from './demo-service.ts';
+import { addWebhooks } from './parts-webhooks.ts';
 import { EventSender } from './sent-events.ts';
 
 const ACCOUNT_ID = 1;
@@ -56,12 +66,15 @@ export const LINK_PASSWORD = SHARED.password.password;
 
 export interface PartsWorld {
   readonly funnelId: number;
+  /** A website whose traffic of days before was imported. */
+  readonly importedId: number;
   readonly client: { readonly email: string; readonly password: string };
   /** The paths of the pages. */
   readonly links: Readonly<Record<SharedName, string>>;
   /** Each is in the language of the recipient. */
   readonly confirm: Readonly<Record<Language, string>>;
   readonly unsubscribe: string;
+  readonly invitation: string;
 }
 
 export async function createPartsWorld(service: DemoService): Promise<PartsWorld> {
@@ -71,10 +84,30 @@ export async function createPartsWorld(service: DemoService): Promise<PartsWorld
     "SELECT id FROM saved_records WHERE website_id = 1 AND kind = 'funnel' ORDER BY id",
   );
   const funnelId = funnel!.id;
-  return {
-    ...{ funnelId, client: await addClient(service), links: await shareAll(service, funnelId) },
-    ...(await addRecipients(service)),
-  };
+  await importHistory(service);
+  const recipients = await addRecipients(service);
+  await addWebhooks(service);
+  const people = { client: await addClient(service), invitation: await invite(service) };
+  return { funnelId, importedId: FIRST_ID, links: await shareAll(service, funnelId), ...people, ...recipients };
+}
+
+/** What Plausible counted before the first event, by channel and page. */
+async function importHistory({ database, clock }: DemoService): Promise<void> {
+  const days = Array.from({ length: 60 }, (_, back) => dayOfTimestampMs(clock.nowMs) - DAYS - 1 - back).reverse();
+  const SOURCES = ['Google,google.com,', 'Newsletter,,newsletter', 'Direct / None,,'];
+  const csv = (header: string, line: (day: number) => string[]) =>
+    [header, ...days.flatMap((day) => line(day).map((values) => `${isoOfDay(day)},${values}`))].join('\n');
+  const visitors = csv('date,visitors,pageviews,visits', (day) => [`${60 + (day % 7) * 5},240,90`]);
+  const sources = csv('date,source,referrer,utm_source,pageviews,visitors,visits', () =>
+    SOURCES.map((source, index) => `${source},${120 - index * 40},${40 - index * 10},${45 - index * 10}`),
+  );
+  const files = Object.entries({ visitors, sources }).map(([name, content]) => ({
+    name: `imported_${name}_${isoOfDay(days[0]!).replaceAll('-', '')}_${isoOfDay(days.at(-1)!).replaceAll('-', '')}.csv`,
+    content,
+  }));
+  const file = { bytes: new Blob([new Uint8Array(zipArchive(files))]), fileName: 'shop_north_example_export.zip' };
+  const sent = { tool: 'plausible', ...file, limits: UPLOAD_LIMITS } as const;
+  await new HistoryImports(database, clock.now).add(FIRST_ID, sent, COMMAND_LINE);
 }
 
 /** A run was done, and the next one has failed and is late. */
@@ -122,14 +155,33 @@ async function sendEvents(service: DemoService, websiteId: number, visitors: num
   while (events.length > 0) await sender.send(...events.splice(0, SENT_AT_ONCE));
 }
 
-/** A viewer of the first website alone. */
-async function addClient({ database, clock }: DemoService): Promise<PartsWorld['client']> {
-  const client = { email: 'client@customer.example', password: 'four random words here' };
-  const { id: userId } = await createUser(database, { ...client, accountIds: [ACCOUNT_ID] }, clock.now);
-  const change = { actor: COMMAND_LINE, clock: clock.now };
-  const membership = { role: 'viewer', websiteIds: [1] } as const;
-  await database.transaction((tx) => setRole(tx, { userId, accountId: ACCOUNT_ID }, membership, change));
+/** A viewer of the first website alone; and somebody who edits many. */
+async function addClient(service: DemoService): Promise<PartsWorld['client']> {
+  const password = 'four random words here';
+  const client = { email: 'client@customer.example', password };
+  await addPerson(service, client, { role: 'viewer', websiteIds: [1] });
+  const editor = { email: 'maximiliane.grünwald@agency.example', password };
+  await addPerson(service, editor, { role: 'editor', websiteIds: [2, 50, 51, 52, 53] });
   return client;
+}
+
+async function addPerson(
+  { database, clock }: DemoService,
+  person: PartsWorld['client'],
+  membership: Membership,
+): Promise<void> {
+  const { id: userId } = await createUser(database, { ...person, accountIds: [ACCOUNT_ID] }, clock.now);
+  const change = { actor: COMMAND_LINE, clock: clock.now };
+  await database.transaction((tx) => setRole(tx, { userId, accountId: ACCOUNT_ID }, membership, change));
+}
+
+/** To some websites. */
+async function invite({ database, clock, login }: DemoService): Promise<string> {
+  const [owner] = await database.query<{ id: number }>('SELECT id FROM users WHERE email = $1', [login.email]);
+  const invitation = { kind: 'invitation', accountId: ACCOUNT_ID, createdBy: owner!.id, role: 'viewer' } as const;
+  const whom = { email: 'ersatzteile@customer.example', websiteIds: JSON.stringify([FIRST_ID + 4, FIRST_ID + 5]) };
+  const { secret } = await database.transaction((tx) => createOneTimeLink(tx, { ...invitation, ...whom }, clock.now));
+  return linkUrl('', 'invitation', secret);
 }
 
 async function shareAll(service: DemoService, funnelId: number): Promise<PartsWorld['links']> {
@@ -160,7 +212,7 @@ async function send(
 
 /** Of the report that the demo has: one in each state, and one in each language who has not confirmed. */
 async function addRecipients({ database, clock }: DemoService): Promise<Pick<PartsWorld, 'confirm' | 'unsubscribe'>> {
-  const [subscription] = await database.query<{ id: number }>('SELECT id FROM notification_subscriptions');
+  const [subscription] = await database.query<{ id: number }>('SELECT id FROM notification_subscriptions ORDER BY id');
   const at = isoSeconds(clock.now());
   const recipient = (id: number, email: string, language: Language, state: RecipientState) => ({
     ...{ id, email, language, state, subscriptionId: subscription!.id, websiteId: 1 },

@@ -72,6 +72,19 @@ const openDialog = (text: (t: Translate) => string) => async (page: Page, t: Tra
   await page.getByRole('dialog').locator('input, textarea, select, button[type="submit"]').first().waitFor();
 };
 
+const openSubscription = openDialog((t) => t('notifications.addSubscription'));
+
+/** Newer subscriptions come first. */
+async function openDeliveries(page: Page, t: Translate): Promise<void> {
+  await page.getByRole('main').getByText(t('notifications.deliveries'), { exact: true }).first().click();
+  await page.getByRole('dialog').getByRole('table').waitFor();
+}
+
+async function openWebhookTest(page: Page, t: Translate): Promise<void> {
+  await page.getByRole('main').getByText(t('notifications.test'), { exact: true }).first().click();
+  await page.getByRole('dialog').getByLabel(t('notifications.message')).waitFor();
+}
+
 export const PARTS: readonly Part[] = [
   { name: 'overview', seenBy: 'owner', path: () => '/' },
   { name: 'overview-search', seenBy: 'owner', path: () => '/?timeframe=last_7_days', open: searchOverview },
@@ -91,6 +104,11 @@ export const PARTS: readonly Part[] = [
   { name: 'funnel', seenBy: 'owner', path: ({ funnelId }) => `/websites/1/funnels/${funnelId}` },
   { name: 'experiments', seenBy: 'owner', path: () => '/websites/1/experiments' },
   { name: 'attribution', seenBy: 'owner', path: () => '/websites/1/attribution?credit_by=view&by=channel' },
+  {
+    name: 'attribution-costs',
+    seenBy: 'owner',
+    path: () => '/websites/1/attribution?timeframe=last_90_days&by=utm_campaign&window_days=30&costs_by=linear',
+  },
   {
     name: 'retention',
     seenBy: 'owner',
@@ -119,7 +137,26 @@ export const PARTS: readonly Part[] = [
     name: 'subscription',
     seenBy: 'owner',
     path: () => '/websites/1/notifications',
-    open: openDialog((t) => t('notifications.addSubscription')),
+    open: openSubscription,
+  },
+  {
+    name: 'webhook',
+    seenBy: 'owner',
+    path: () => '/websites/1/notifications',
+    open: async (page, t) => {
+      await openSubscription(page, t);
+      await page.getByRole('dialog').getByLabel(t('notifications.sendTo')).selectOption('webhook');
+    },
+  },
+  { name: 'webhook-deliveries', seenBy: 'owner', path: () => '/websites/1/notifications', open: openDeliveries },
+  { name: 'webhook-test', seenBy: 'owner', path: () => '/websites/1/notifications', open: openWebhookTest },
+  { name: 'history', seenBy: 'owner', path: ({ importedId }) => `/websites/${importedId}?timeframe=last_90_days` },
+  { name: 'history-imports', seenBy: 'owner', path: ({ importedId }) => `/websites/${importedId}/sending` },
+  {
+    name: 'history-import',
+    seenBy: 'owner',
+    path: ({ importedId }) => `/websites/${importedId}/sending`,
+    open: openDialog((t) => t('history.importFile')),
   },
   { name: 'catalog', seenBy: 'owner', path: () => '/websites/1/catalog' },
   { name: 'people', seenBy: 'owner', path: () => '/people' },
@@ -136,5 +173,6 @@ export const PARTS: readonly Part[] = [
   { name: 'shared-unknown', seenBy: 'reader', path: () => `/s/fsl_${'x'.repeat(43)}` },
   { name: 'recipient-confirm', seenBy: 'reader', path: ({ confirm }, language) => confirm[language] },
   { name: 'recipient-unsubscribe', seenBy: 'reader', path: ({ unsubscribe }) => unsubscribe },
+  { name: 'invitation', seenBy: 'reader', path: ({ invitation }) => invitation },
   { name: 'recipient-unknown', seenBy: 'reader', path: () => `/recipients/confirm/${'x'.repeat(43)}` },
 ];

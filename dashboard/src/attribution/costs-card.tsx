@@ -102,12 +102,14 @@ function costColumns(currency: string): Column<Cost>[] {
         <>
           {costName(cost).name}
           <RowDetail>{DIMENSION_NAMES[dimensionOf(cost)]}</RowDetail>
+          <RowDetail isOnPhones>{costName(cost).month}</RowDetail>
         </>
       ),
     },
     {
       name: 'month',
       label: t('attribution.month'),
+      minor: true,
       value: ({ month }) => month,
       render: (cost) => costName(cost).month,
     },

@@ -1,18 +1,11 @@
 // A table with real table semantics: a caption, sortable column headers, and row headers.
 
 import clsx from 'clsx';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import type { Term } from '../format/definitions.ts';
 import styles from './data-table.module.css';
 import { Defined } from './defined.tsx';
-
-/** The CSS of this file has the same width. */
-const NARROW = window.matchMedia('(max-width: 480px)');
-
-function onWidthChange(callback: () => void): () => void {
-  NARROW.addEventListener('change', callback);
-  return () => NARROW.removeEventListener('change', callback);
-}
+import { useIsNarrow } from './narrow.ts';
 
 export interface Column<Row> {
   /** The API's name of the value. */
@@ -52,8 +45,7 @@ interface DataTableProps<Row> {
 }
 
 export function DataTable<Row>({ caption, columns, rows, keyOf, sort, compact = false }: DataTableProps<Row>) {
-  const isNarrow = useSyncExternalStore(onWidthChange, () => NARROW.matches);
-  const shown = isNarrow ? mostImportantFirst(columns, sort?.by) : columns;
+  const shown = useIsNarrow() ? mostImportantFirst(columns, sort?.by) : columns;
   return (
     // Focusable, because a wide table can only be scrolled by keyboard if it can be focused.
     <section className={clsx(styles.scroll, compact && styles.compact)} aria-label={caption} tabIndex={0}>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { CatalogRecord } from '../api/catalog.ts';
 import type { Page } from '../routing/pages.ts';
 import { Link } from '../routing/router.tsx';
+import { useIsNarrow } from './narrow.ts';
 import styles from './row-name.module.css';
 import { NewTag, StatusTag } from './tag.tsx';
 
@@ -20,6 +21,27 @@ export function RowButton({ onClick, children }: { onClick(): void; readonly chi
     <button type="button" className={styles.link} onClick={onClick}>
       {children}
     </button>
+  );
+}
+
+/** No column gives so many letters a line. */
+const LONG = 30;
+
+/** An email address or a domain. Where it needs two lines, the first ends at a dot or an @ rather than inside of a word. */
+export function Address({ text }: { readonly text: string }) {
+  const isNarrow = useIsNarrow();
+  return isNarrow || text.length > LONG ? <Parts text={text} /> : text;
+}
+
+function Parts({ text }: { readonly text: string }) {
+  const end = text.search(/(?<=.)(?=\.)|(?<=@)/);
+  if (end === -1) return text;
+  return (
+    <>
+      {text.slice(0, end)}
+      <wbr />
+      <Parts text={text.slice(end)} />
+    </>
   );
 }
 

@@ -44,6 +44,7 @@ export function WebsiteSwitcher({ websites, websiteId, titleClass, onChoose }: W
       </>
     );
   }
+  const current = websites.find(({ id }) => id === websiteId)?.name ?? t('common.website');
   const wanted = search.trim().toLocaleLowerCase();
   const found = websites.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
   return (
@@ -54,8 +55,8 @@ export function WebsiteSwitcher({ websites, websiteId, titleClass, onChoose }: W
         className={styles.switcher}
         button={
           <>
-            <span className={styles.name}>
-              {websites.find(({ id }) => id === websiteId)?.name ?? t('common.website')}
+            <span className={styles.name} title={current}>
+              {current}
             </span>
             <Icon name="chevron" />
           </>

@@ -1,5 +1,6 @@
 // The imports of what other tools have counted, for owners: what there is, a new one, and removing one.
 import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { useState } from 'react';
 import { useServices } from '../api/context.tsx';
 import {
@@ -20,6 +21,7 @@ import { RowDetail } from '../components/row-name.tsx';
 import { ErrorState, Skeleton } from '../components/states.tsx';
 import { formatRange } from '../format/dates.ts';
 import { t } from '../language/t.ts';
+import styles from './imports-card.module.css';
 
 interface OfWebsite {
   readonly websiteId: number;
@@ -59,7 +61,7 @@ export function ImportsCard({ websiteId }: OfWebsite) {
           invalidates={HISTORY_KEY}
           onClose={close}
         >
-          <p>{formatRange({ start: dialog.removed.first_day, end: dialog.removed.last_day })}</p>
+          <p>{daysText(dialog.removed)}</p>
         </ConfirmDialog>
       )}
     </Card>
@@ -72,21 +74,23 @@ function importColumns(onRemove: (removed: HistoryImport) => void): Column<Histo
       name: 'file_name',
       label: t('history.file'),
       value: ({ file_name: name }) => name,
-      render: ({ file_name: name, tool }) => (
+      render: ({ file_name: name, tool, ...one }) => (
         <>
           {name}
           <RowDetail>{HISTORY_TOOLS[tool]}</RowDetail>
+          <RowDetail isOnPhones>{daysText(one)}</RowDetail>
         </>
       ),
     },
     {
       name: 'days',
       label: t('history.days'),
+      minor: true,
       value: ({ days }) => days,
-      render: ({ first_day: first, last_day: last, days }) => (
+      render: (one) => (
         <>
-          {formatRange({ start: first, end: last })}
-          <RowDetail>{t('history.dayCount', { count: days })}</RowDetail>
+          {daysText(one)}
+          <RowDetail>{t('history.dayCount', { count: one.days })}</RowDetail>
         </>
       ),
     },
@@ -106,6 +110,10 @@ function importColumns(onRemove: (removed: HistoryImport) => void): Column<Histo
       ),
     },
   ];
+}
+
+function daysText({ first_day: start, last_day: end }: Pick<HistoryImport, 'first_day' | 'last_day'>): string {
+  return formatRange({ start, end });
 }
 
 /** How to get the file in the tool. */
@@ -159,7 +167,7 @@ function ImportDialog({ websiteId, onClose }: OfWebsite & { onClose(): void }) {
               </option>
             ))}
           </SelectField>
-          <ol className="hint">
+          <ol className={clsx('hint', styles.steps)}>
             {stepsFor(tool).map((step) => (
               <li key={step}>{step}</li>
             ))}

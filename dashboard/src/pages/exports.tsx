@@ -8,7 +8,7 @@ import { Card, PlainCard } from '../components/card.tsx';
 import { type Column, DataTable } from '../components/data-table.tsx';
 import { Notice } from '../components/notice.tsx';
 import { PageFrame, ReportSkeleton } from '../components/page-frame.tsx';
-import { RowDetail } from '../components/row-name.tsx';
+import { Address, RowDetail } from '../components/row-name.tsx';
 import { EmptyState, ErrorState } from '../components/states.tsx';
 import { Tag } from '../components/tag.tsx';
 import { formatTimestamp } from '../format/dates.ts';
@@ -179,7 +179,7 @@ function columnsWith(
       value: name,
       render: (website) => (
         <>
-          {name(website)}
+          <Address text={name(website)} />
           {accountOf(website) !== undefined && <RowDetail>{accountOf(website)}</RowDetail>}
         </>
       ),

@@ -18,7 +18,7 @@ import { type Column, DataTable } from '../components/data-table.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Notice } from '../components/notice.tsx';
 import { PageFrame } from '../components/page-frame.tsx';
-import { RowActions, RowDetail } from '../components/row-name.tsx';
+import { Address, RowActions, RowDetail } from '../components/row-name.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
 import { formatTimestamp } from '../format/dates.ts';
 import { CHANNEL_NAMES, contentText, isRecordTopic, quietHoursText } from '../format/notifications.ts';
@@ -135,7 +135,9 @@ function Subscriptions({ subscriptions, open }: SubscriptionsProps) {
         <>
           {CHANNEL_NAMES[subscription.channel]}
           <RowDetail>
-            <span>{subscription.destination}</span>
+            <span>
+              <Address text={subscription.destination} />
+            </span>
           </RowDetail>
           <div className={styles.onPhones}>
             <RowDetail>{contentText(subscription)}</RowDetail>

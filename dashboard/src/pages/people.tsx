@@ -18,7 +18,7 @@ import { Card } from '../components/card.tsx';
 import { type Column, DataTable } from '../components/data-table.tsx';
 import { Icon } from '../components/icon.tsx';
 import { PageFrame, ReportSkeleton } from '../components/page-frame.tsx';
-import { RowDetail } from '../components/row-name.tsx';
+import { Address, RowDetail } from '../components/row-name.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
 import { Tag } from '../components/tag.tsx';
 import { formatDate } from '../format/dates.ts';
@@ -174,7 +174,7 @@ function personColumns(
       value: ({ email }) => email,
       render: (person) => (
         <>
-          {person.email} {person.email === ownEmail && <Tag>{t('people.you')}</Tag>}
+          <Address text={person.email} /> {person.email === ownEmail && <Tag>{t('people.you')}</Tag>}
           <RowDetail>
             <span className={styles.onPhones}>{where(person, nameOf)}</span>
           </RowDetail>
@@ -284,7 +284,7 @@ function invitationColumns(nameOf: NameOf, open: (dialog: OpenDialog) => void): 
       value: ({ email }) => email,
       render: (invitation) => (
         <>
-          {invitation.email}
+          <Address text={invitation.email} />
           <RowDetail>
             {t('people.roleUntil', { role: where(invitation, nameOf), date: formatDate(invitation.expires_at) })}
           </RowDetail>

@@ -13,7 +13,7 @@ import { ConfirmDialog, FormDialog } from '../components/action-dialog.tsx';
 import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
 import { type Column, DataTable } from '../components/data-table.tsx';
-import { RowActions, RowDetail } from '../components/row-name.tsx';
+import { Address, RowActions, RowDetail } from '../components/row-name.tsx';
 import { ErrorState, Skeleton } from '../components/states.tsx';
 import { Tag } from '../components/tag.tsx';
 import { formatTimestamp } from '../format/dates.ts';
@@ -53,7 +53,7 @@ function RecipientsTable({ recipients, onAsk, onRemove }: RecipientsTableProps) 
       value: ({ email }) => email,
       render: (recipient) => (
         <>
-          {recipient.email}
+          <Address text={recipient.email} />
           <div className={styles.onPhones}>
             <RecipientState recipient={recipient} />
             <RowDetail>{t('notifications.sentByPerson', { person: recipient.sender })}</RowDetail>

@@ -7,7 +7,7 @@ import type { AccountWebsite, TimeframeBlock } from '../api/types.ts';
 import { Sparkline } from '../charts/sparkline.tsx';
 import type { Column } from '../components/data-table.tsx';
 import { numberColumn } from '../components/number-column.tsx';
-import { RowDetail, RowLink } from '../components/row-name.tsx';
+import { Address, RowDetail, RowLink } from '../components/row-name.tsx';
 import { formatRange } from '../format/dates.ts';
 import { formatCount, formatMoney, formatRate } from '../format/numbers.ts';
 import { comparisonText } from '../format/timeframes.ts';
@@ -47,7 +47,9 @@ export function websiteColumns(account: TimeframeBlock, news: News): Column<Webs
         const detail = ownDaysText(timeframe, account);
         return (
           <>
-            <RowLink to={{ name: 'website', websiteId: id }}>{name}</RowLink>
+            <RowLink to={{ name: 'website', websiteId: id }}>
+              <Address text={name} />
+            </RowLink>
             {detail && <RowDetail>{detail}</RowDetail>}
           </>
         );

@@ -112,6 +112,8 @@ describe('history of other tools', () => {
 
   it('is removed after a question', async () => {
     const asked = open(<ImportsCard websiteId={1} />);
+    // On a phone, the days stand below the name and have no column.
+    expect((await screen.findByRole('rowheader')).textContent).toMatch(/^shop\.zipPlausibleJan 3\s–\s6, 2026$/);
     fireEvent.click(await screen.findByRole('button', { name: 'Remove shop.zip' }));
     const dialog = within(screen.getByRole('dialog'));
     expect(asked).toEqual(['GET /api/v1/history-imports']);
