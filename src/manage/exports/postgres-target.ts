@@ -39,7 +39,8 @@ const SQL_TYPES: Readonly<Record<ColumnType, string>> = {
   text: 'text',
   date: 'date',
   timestamp: 'timestamptz',
-  money: 'numeric(18, 4)',
+  // Whatever 64 bits have.
+  money: 'numeric(19, 4)',
   boolean: 'boolean',
   bytes: 'bytea',
 };

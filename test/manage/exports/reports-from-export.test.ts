@@ -415,6 +415,29 @@ describe.runIf(inject('postgresUrl') !== '')('an export to PostgreSQL', () => {
     });
   });
 
+  test('a day with more revenue than anybody has does not end the export: whoever sends it would end that of everybody else', async () => {
+    const [day] = await service.database.query<{ day: number; revenue: number }>(
+      'SELECT day, revenue FROM rollup_counters WHERE website_id = $1 AND subject_kind = 1 ORDER BY day LIMIT 1',
+      [ESTIMATED],
+    );
+    const change = (revenue: number) =>
+      service.database.transaction((tx) =>
+        tx.query(
+          `UPDATE rollup_counters SET revenue = ${revenue} WHERE website_id = $1 AND subject_kind = 1 AND day = $2`,
+          [ESTIMATED, day!.day],
+        ),
+      );
+    await change(9_000_000_000_000_000_000);
+    const { rows } = await runExport(
+      { databaseUrl: service.ingestion.url, now: service.clock.now(), bounds: NO_BOUNDS },
+      { websiteIds: [ESTIMATED], hasStableVisitors: false, hasContacts: false },
+      new PostgresTarget(`${database.url}?schema=large`),
+    ).finally(() => change(day!.revenue));
+    expect(rows).toBeGreaterThan(0);
+    const { rows: largest } = await client.query('SELECT max(revenue)::text AS revenue FROM large.counters');
+    expect(largest).toEqual([{ revenue: '900000000000000.0000' }]);
+  });
+
   test('two exports do not write to one schema at the same time', async () => {
     const first = new PostgresTarget(`${database.url}?schema=mine`);
     await first.readRecord();
