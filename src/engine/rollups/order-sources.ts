@@ -71,7 +71,8 @@ export async function readOrderSources(
   { websiteId, kind, id }: Pick<Subject, 'websiteId' | 'kind' | 'id'>,
   { firstDay, lastDay }: Window,
 ): Promise<OrderSources> {
-  const sums = NAMES.map((name) => `CAST(COALESCE(SUM(${name}), 0) AS bigint) AS ${name}`).join(', ');
+  // A sum may exceed the safe integers, and the drivers would throw.
+  const sums = NAMES.map((name) => `CAST(COALESCE(SUM(${name}), 0) AS double precision) AS ${name}`).join(', ');
   const [row] = await database.query<OrderSources>(
     `SELECT ${sums} FROM rollup_order_sources
      WHERE website_id = $1 AND subject_kind = $2 AND subject_id = $3 AND day BETWEEN $4 AND $5`,

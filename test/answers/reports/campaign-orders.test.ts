@@ -57,4 +57,15 @@ describe.each(ENGINES)('on %s', (engine) => {
     const before = { timeframe: 'custom', range_start: '2026-11-01', range_end: '2026-11-15' } as const;
     expect((await service.report(campaignOrdersReport, { id: 10, ...before }, token)).data).toMatchObject(parts);
   });
+
+  test('credited revenue may be more than a number holds exactly', async () => {
+    await service.ingestion.count(
+      eventWith({ visitor: 'large', campaign_id: 11 }),
+      ...Array.from({ length: 1_000 }, (_, place) =>
+        orderWith({ order_id: `large-${place}`, visitor: 'large', revenue: 1_000_000_000 }),
+      ),
+    );
+    const { data } = await service.report(campaignOrdersReport, { id: 11 }, await service.token([1]));
+    expect(data).toMatchObject({ credited: { orders: 1_000, revenue: 1_000_000_000_000 }, named: { revenue: 0 } });
+  });
 });
