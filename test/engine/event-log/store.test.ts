@@ -89,6 +89,14 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await checkLog(ingestion.database)).toEqual({ websites: 0, days: 0, differences: [] });
   });
 
+  test('a day may have more revenue than a number holds exactly', async () => {
+    const orders = Array.from({ length: 1_000 }, (_, place) =>
+      orderWith({ order_id: `large-${place}`, revenue: 1_000_000_000 }),
+    );
+    await ingestion.count(...orders);
+    await expectLogged(1_000);
+  });
+
   test('page views alone begin a log, count for no day, and their damage is found', async () => {
     const { database } = ingestion;
     const pageView = eventWith({ type: 'page_view', page: '/' });
