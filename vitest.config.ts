@@ -49,7 +49,8 @@ export default defineConfig({
           exclude: alone,
           isolate: false,
           // Node loads the files as they are, as it does for the product: less work than a second compiler, and the code runs faster.
-          experimental: { viteModuleRunner: false },
+          // What replaces modules runs in a process of its own, so nothing has to be looked for in them.
+          experimental: { viteModuleRunner: false, nodeLoader: false },
         },
       },
       { resolve, ssr: { resolve }, test: { ...settings, name: 'alone', include: alone } },

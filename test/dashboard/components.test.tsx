@@ -2,6 +2,7 @@
 // The components with logic, in one file because the environment takes longer to start than the tests to run.
 import { configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+import './components/no-owner-stacks.ts';
 import { WAIT_MS_MAX } from '../support/time-limits.ts';
 import './components/action-dialog.tsx';
 import './components/agency-overview.tsx';

@@ -11,11 +11,10 @@ import { Truth } from '../../eval/truth/truth.ts';
 import { copySharedDemo } from '../support/shared-demo.ts';
 
 const TOKENS_MAX = 1_500;
-/** They ask about the last days only: all 400 would take three times as long to count. */
-const DAYS = 62;
+/** They ask about the last days only: all 400 would take five times as long to count. */
+const DAYS = 32;
 const HANDFUL = [
   'How much revenue did ravelmoor.example make in the last 30 days?',
-  'By how many percent did the revenue of kaffinto.example change in the last 30 days against the 30 days before?',
   'How many orders has kaffinto.example had today, in its own time zone?',
   'Which channel converts best on ravelmoor.example (last 30 days)?',
   'After which step of the style finder quiz on ravelmoor.example do most visitors drop off (last 30 days)? Give its number.',

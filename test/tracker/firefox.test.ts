@@ -1,12 +1,11 @@
 // The tracker in Firefox, counted by the real service. Chromium is tested in depth; this shows that nothing depends on it.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FIREFOX, Firefox, type FirefoxPage } from '../support/firefox.ts';
-import { IS_LONG } from '../support/long.ts';
 import { RecordingCollector } from './recording-collector.ts';
 import { TrackedShop } from './tracked-shop.ts';
 import { snippet } from './website.ts';
 
-describe.skipIf(!FIREFOX || !IS_LONG)('in Firefox', () => {
+describe.skipIf(!FIREFOX)('in Firefox', () => {
   let shop: TrackedShop;
   let browser: Firefox;
   beforeAll(async () => {

@@ -116,9 +116,10 @@ const ID = /^[1-9]\d{0,14}$/;
 /** An ancestor that is not known: a report does not name its parent. */
 export const UNKNOWN_ID = 0;
 
+const PATTERNS = Object.entries(PATHS).map(([name, path]) => ({ name, ...parse(path) }));
+
 export function pageAt(pathname: string): Page {
-  for (const [name, path] of Object.entries(PATHS)) {
-    const { keys, pattern } = parse(path);
+  for (const { name, keys, pattern } of PATTERNS) {
     const match = pattern.exec(pathname);
     if (!match) continue;
     const ids = keys.map((key, index) => [key, match[index + 1] ?? ''] as const);

@@ -14,8 +14,16 @@ export function daysBetween(start: string, end: string, timezone = 'UTC'): DayRa
   return { start: dateAt(startMs + DAY_MS / 2, 'UTC'), end: dateAt(endMs - DAY_MS / 2, 'UTC') };
 }
 
+const knownZones = new Map<string, boolean>();
+
 /** A browser can be older than the name of the zone. */
 export function isKnownZone(timezone: string): boolean {
+  const isKnown = knownZones.get(timezone) ?? hasZone(timezone);
+  knownZones.set(timezone, isKnown);
+  return isKnown;
+}
+
+function hasZone(timezone: string): boolean {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: timezone });
     return true;

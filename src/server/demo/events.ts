@@ -66,10 +66,11 @@ export function* demoEventChunks(today: number, nowMs = Number.POSITIVE_INFINITY
   for (const chunk of chunksOf(today, WEBSITES, new Random(today))) {
     day++;
     recent.push(chunk);
-    const refunds = recent.length > DAYS_UNTIL_REFUND ? refundLines(recent.shift()!, dateOf(day)) : '';
+    const refunded = recent.length > DAYS_UNTIL_REFUND ? recent.shift()! : '';
     const visits = chunk + separate.next().value;
     if (day <= today - days) continue;
-    const lines = visits + (today - day < DAYS_WITH_PAGES ? pageViews.linesOf(visits, dateOf(day)) : '') + refunds;
+    const pages = today - day < DAYS_WITH_PAGES ? pageViews.linesOf(visits, dateOf(day)) : '';
+    const lines = visits + pages + refundLines(refunded, dateOf(day));
     yield day === today ? linesUpTo(lines, nowMs) : lines;
   }
 }
