@@ -10,7 +10,7 @@ import {
   ORDER_PARTS,
 } from '../../../src/engine/event-log/attribution/attribution-question.ts';
 import { CreditTally, type Order, Targets } from '../../../src/engine/event-log/attribution/credit-tally.ts';
-import { creditOrders, type TouchColumns } from '../../../src/engine/event-log/attribution/credit-visitor.ts';
+import { creditOrder, type TouchColumns } from '../../../src/engine/event-log/attribution/credit-visitor.ts';
 import { creditManyOrders } from '../../../src/engine/event-log/attribution/many-orders.ts';
 import { compareTouched } from '../../../src/engine/event-log/attribution/touch-order.ts';
 import { RunsLog } from '../../../src/engine/event-log/counting/log-of-runs.ts';
@@ -88,7 +88,7 @@ test.each([
             (areCampaigns ? compareTouched(a.subject!, b.subject!) : targets.compare(a.target, b.target)),
         );
         const [plain, fast] = [new CreditTally(targets), new CreditTally(targets)];
-        creditOrders(plain, ofVisitor, columns, creditDays);
+        for (const one of ofVisitor) creditOrder(plain, one, columns, creditDays);
         creditManyOrders(fast, ofVisitor, inOrder, creditDays);
         expect(fast.credits).toEqual(plain.credits);
         expect(sumOf(plain.credits.first)).toEqual(sumOf(plain.credits.last));

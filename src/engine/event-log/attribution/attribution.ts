@@ -93,14 +93,14 @@ function countCredits(log: LogEvents, asked: AttributionQuestion): CountedCredit
 /** `shown`: all other values are `(other)`. */
 function tallyCredits(log: LogEvents, asked: AttributionQuestion, shown?: ReadonlySet<Touched>): CountedCredits {
   const targets = new Targets();
-  const tallies = { orders: new CreditTally(targets), conversions: new CreditTally(targets) };
   const needed: NeededVisitors<Meaning> = {
     types: [METRIC.orders, RESTATED_ORDER, ...(asked.withConversions ? [METRIC.conversions] : [])],
     days: { before: asked.creditDays, after: EARLIER_ON_LATER_DAYS_MAX },
   };
-  log
-    .visitors((kind) => meaningOf(kind, asked, targets, shown), { needed })
-    .each((visitor) => creditVisitor(tallies, visitor, asked));
+  const visitors = log.visitors((kind) => meaningOf(kind, asked, targets, shown), { needed });
+  // What all events mean is known, and so are all targets.
+  const tallies = { orders: new CreditTally(targets), conversions: new CreditTally(targets) };
+  visitors.each((visitor) => creditVisitor(tallies, visitor, asked));
   return { credits: tallies.orders.credits, conversions: tallies.conversions.credits };
 }
 

@@ -24,6 +24,11 @@ export class Targets {
     return number;
   }
 
+  /** `NOTHING` is one of them. */
+  get count(): number {
+    return this.#touched.length;
+  }
+
   touchedOf(target: number): Touched | null {
     return this.#touched[target]!;
   }
@@ -55,12 +60,21 @@ export interface Order {
 
 /** What each target gets by one of the names. */
 export class CreditSums {
-  readonly #orders: number[] = [];
-  readonly #revenue: number[] = [];
+  readonly #orders: Float64Array;
+  readonly #revenue: Float64Array;
+  /** 1: something was added, although it may be nothing together. */
+  readonly #isCredited: Uint8Array;
+
+  constructor(targetCount: number) {
+    this.#orders = new Float64Array(targetCount);
+    this.#revenue = new Float64Array(targetCount);
+    this.#isCredited = new Uint8Array(targetCount);
+  }
 
   add(target: number, orders: number, revenue: number): void {
-    this.#orders[target] = (this.#orders[target] ?? 0) + orders;
-    this.#revenue[target] = (this.#revenue[target] ?? 0) + revenue;
+    this.#orders[target]! += orders;
+    this.#revenue[target]! += revenue;
+    this.#isCredited[target] = 1;
   }
 
   addOrder(target: number, { revenue, sign }: Order): void {
@@ -70,9 +84,10 @@ export class CreditSums {
   /** Has the targets to which something was added. */
   of(targets: Targets): Credits {
     const credits = new Map<Touched | null, Credit>();
-    this.#orders.forEach((orders, target) => {
-      credits.set(targets.touchedOf(target), { orders, revenue: this.#revenue[target]! });
-    });
+    for (const [target, isCredited] of this.#isCredited.entries()) {
+      if (isCredited === 0) continue;
+      credits.set(targets.touchedOf(target), { orders: this.#orders[target]!, revenue: this.#revenue[target]! });
+    }
     return credits;
   }
 }
@@ -80,14 +95,29 @@ export class CreditSums {
 /** There are many orders, and finding one of several sums by its name takes longer than adding to it: each has a field. */
 export class CreditTally implements Readonly<Record<CreditName, CreditSums>> {
   readonly targets: Targets;
-  readonly stored = new CreditSums();
-  readonly last = new CreditSums();
-  readonly first = new CreditSums();
-  readonly linear = new CreditSums();
-  readonly any = new CreditSums();
+  readonly stored: CreditSums;
+  readonly last: CreditSums;
+  readonly first: CreditSums;
+  readonly linear: CreditSums;
+  readonly any: CreditSums;
 
+  /** All targets have their numbers. */
   constructor(targets: Targets) {
+    const sums = () => new CreditSums(targets.count);
     this.targets = targets;
+    this.stored = sums();
+    this.last = sums();
+    this.first = sums();
+    this.linear = sums();
+    this.any = sums();
+  }
+
+  /** The target gets the whole order by every model; by `stored`, an order counts for its own. */
+  addOrderToAll(target: number, order: Order): void {
+    this.last.addOrder(target, order);
+    this.first.addOrder(target, order);
+    this.linear.addOrder(target, order);
+    this.any.addOrder(target, order);
   }
 
   get credits(): CreditsByName {

@@ -2,7 +2,7 @@
 import { METRIC } from '../../rollups/metric.ts';
 import { isInside, type Visitor, type VisitorColumns } from '../counting/log-question.ts';
 import { type LogEventType, type LogSubject, RESTATED_ORDER } from '../format/log-event.ts';
-import { ATTRIBUTION_MODELS, type AttributionQuestion, ORDER_PARTS } from './attribution-question.ts';
+import { type AttributionQuestion, ORDER_PARTS } from './attribution-question.ts';
 import { type CreditTally, NOTHING, type Order, type Touch } from './credit-tally.ts';
 import { creditManyOrders } from './many-orders.ts';
 import { compareTouched } from './touch-order.ts';
@@ -39,67 +39,81 @@ export function creditVisitor(
   { window, creditDays, values }: AttributionQuestion,
 ): void {
   const { first, end, days, times, revenues, places, meanings } = columns;
-  const orders: Order[] = [];
-  const conversions: Order[] = [];
+  // Most visitors have one order: a list that grows from nothing would have room for many.
+  let orders: TalliedOrder[] | undefined;
   for (let place = first; place < end; place++) {
     const { credited } = meanings[places[place]!]!;
     if (!credited || !isInside(days[place]!, window)) continue;
     const revenue = revenues[place]!;
     // See `RESTATED_ORDER`.
     const sign = credited.type === RESTATED_ORDER && revenue <= 0 ? -1 : 1;
-    const order: Order = { day: days[place]!, time: times[place]!, sign, revenue: Math.abs(revenue) };
-    const isConversion = credited.type === METRIC.conversions;
-    if (values) (isConversion ? tallies.conversions : tallies.orders).stored.addOrder(credited.own, order);
-    (isConversion ? conversions : orders).push(order);
+    const tally = credited.type === METRIC.conversions ? tallies.conversions : tallies.orders;
+    const order: TalliedOrder = { day: days[place]!, time: times[place]!, sign, revenue: Math.abs(revenue), tally };
+    if (values) tally.stored.addOrder(credited.own, order);
+    if (orders) orders.push(order);
+    else orders = [order];
   }
   // Nobody's events are no touches.
-  const touches = isNobody ? { ...columns, end: first } : columns;
-  if (orders.length > 0) credit(tallies.orders, orders, touches, creditDays);
-  if (conversions.length > 0) credit(tallies.conversions, conversions, touches, creditDays);
+  if (orders) credit(orders, isNobody ? { ...columns, end: first } : columns, creditDays);
 }
 
-function credit(tally: CreditTally, orders: readonly Order[], touches: TouchColumns, creditDays: number): void {
-  if (orders.length * (touches.end - touches.first) <= COMPARED_MAX) creditOrders(tally, orders, touches, creditDays);
-  else creditManyOrders(tally, orders, touchesOf(touches, tally), creditDays);
+/** An order, and the tally that it is credited in. */
+interface TalliedOrder extends Order {
+  readonly tally: CreditTally;
 }
 
-/** The plain form: compares each order with all events. */
-export function creditOrders(
-  tally: CreditTally,
-  orders: readonly Order[],
-  events: TouchColumns,
-  creditDays: number,
-): void {
+function credit(orders: readonly TalliedOrder[], touches: TouchColumns, creditDays: number): void {
+  if (orders.length * (touches.end - touches.first) <= COMPARED_MAX) {
+    for (const order of orders) creditOrder(order.tally, order, touches, creditDays);
+    return;
+  }
+  for (const [tally, own] of Map.groupBy(orders, (order) => order.tally)) {
+    creditManyOrders(tally, own, touchesOf(touches, tally), creditDays);
+  }
+}
+
+/** The plain form: compares the order with all events. */
+export function creditOrder(tally: CreditTally, order: Order, events: TouchColumns, creditDays: number): void {
   const { first: firstEvent, end, days, times, places, meanings } = events;
-  for (const order of orders) {
-    const { day: ofOrder, time: until, revenue, sign } = order;
-    let [first, last] = [-1, -1];
-    let [lastTime, lastTarget] = [0, NOTHING];
-    const targets: number[] = [];
-    for (let place = firstEvent; place < end; place++) {
-      const time = times[place]!;
-      if (time > until) break;
-      const { target } = meanings[places[place]!]!;
-      if (target === NOTHING || days[place]! < ofOrder - creditDays) continue;
-      if (first < 0 || (time === times[first] && isInFront(place, first, events, tally))) first = place;
-      if (last < 0 || time > lastTime || isInFront(place, last, events, tally)) last = place;
-      lastTime = time;
-      if (target === lastTarget) continue;
-      lastTarget = target;
-      if (!targets.includes(target)) targets.push(target);
-    }
-    if (first < 0) {
-      for (const model of ATTRIBUTION_MODELS) tally[model].addOrder(NOTHING, order);
-      continue;
-    }
-    tally.last.addOrder(meanings[places[last]!]!.target, order);
-    tally.first.addOrder(meanings[places[first]!]!.target, order);
-    if (targets.length > 1) targets.sort((a, b) => tally.targets.compare(a, b));
-    for (let place = 0; place < targets.length; place++) {
-      tally.any.addOrder(targets[place]!, order);
-      const parts = partOf(ORDER_PARTS, targets.length, place);
-      tally.linear.add(targets[place]!, sign * parts, sign * partOf(revenue, targets.length, place));
-    }
+  const { day: ofOrder, time: until } = order;
+  let [first, last] = [-1, -1];
+  let [lastTime, lastTarget] = [0, NOTHING];
+  let targets: number[] | undefined;
+  for (let place = firstEvent; place < end; place++) {
+    const time = times[place]!;
+    if (time > until) break;
+    const { target } = meanings[places[place]!]!;
+    if (target === NOTHING || days[place]! < ofOrder - creditDays) continue;
+    if (first < 0 || (time === times[first] && isInFront(place, first, events, tally))) first = place;
+    if (last < 0 || time > lastTime || isInFront(place, last, events, tally)) last = place;
+    lastTime = time;
+    if (target === lastTarget) continue;
+    lastTarget = target;
+    if (!targets) targets = [target];
+    else if (!targets.includes(target)) targets.push(target);
+  }
+  if (!targets || targets.length === 1) {
+    tally.addOrderToAll(targets?.[0] ?? NOTHING, order);
+    return;
+  }
+  tally.last.addOrder(meanings[places[last]!]!.target, order);
+  tally.first.addOrder(meanings[places[first]!]!.target, order);
+  creditTogether(tally, targets, order);
+}
+
+/** By the models in which all that was touched gets something of an order. */
+function creditTogether({ any, linear, targets: all }: CreditTally, targets: number[], order: Order): void {
+  const { revenue, sign } = order;
+  const count = targets.length;
+  const parts = Math.floor(ORDER_PARTS / count);
+  const amount = Math.floor(revenue / count);
+  const moreParts = ORDER_PARTS - parts * count;
+  const moreAmount = revenue - amount * count;
+  if (moreParts > 0 || moreAmount > 0) targets.sort((a, b) => all.compare(a, b));
+  for (let place = 0; place < count; place++) {
+    const target = targets[place]!;
+    any.addOrder(target, order);
+    linear.add(target, sign * (parts + Number(place < moreParts)), sign * (amount + Number(place < moreAmount)));
   }
 }
 
@@ -123,8 +137,4 @@ function touchesOf({ first, end, days, times, places, meanings }: TouchColumns, 
     if (target !== NOTHING) touches.push({ target, subject, day: days[place]!, time: times[place]! });
   }
   return touches.sort((a, b) => a.time - b.time || compareInSecond(a, b, tally));
-}
-
-function partOf(whole: number, count: number, place: number): number {
-  return Math.floor(whole / count) + (place < whole % count ? 1 : 0);
 }

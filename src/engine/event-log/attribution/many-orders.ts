@@ -5,10 +5,10 @@
 // hours. So the sums over all orders are kept, and a target gets the difference between the sums at its end and at its beginning. Equal
 // parts differ by 1/10,000: what is left by the division goes to the first touched targets by `Targets.compare`. Which one is the last of
 // them, and how often a target was one of them, are sums over places, which take a few steps each.
-import { ATTRIBUTION_MODELS, type Credit, ORDER_PARTS } from './attribution-question.ts';
+import { type Credit, ORDER_PARTS } from './attribution-question.ts';
 import { type CreditTally, NOTHING, type Order, type Targets, type Touch } from './credit-tally.ts';
 
-/** The same as `creditOrders`, for visitors with many orders and touches. Both are in the order of time. */
+/** The same as `creditOrder` for each of them, for visitors with many orders and touches. Both are in the order of time. */
 export function creditManyOrders(
   tally: CreditTally,
   orders: readonly Order[],
@@ -55,7 +55,7 @@ function creditInOrder(
       targets.removeTouch(touches[start]!.target);
     }
     if (start === end) {
-      for (const model of ATTRIBUTION_MODELS) tally[model].addOrder(NOTHING, order);
+      tally.addOrderToAll(NOTHING, order);
       continue;
     }
     tally.last.addOrder(touches[lastTouch]!.target, order);
