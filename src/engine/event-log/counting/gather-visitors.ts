@@ -11,6 +11,7 @@
 import { DAILY_BIT } from '../../../foundation/sketches/visitor-hash.ts';
 import { type Constant, type Instance, Kernel } from '../../../foundation/web-assembly/kernel.ts';
 import { Places } from '../../../foundation/web-assembly/places.ts';
+import { ALL_VISITORS } from '../format/run.ts';
 import { MULTIPLIERS } from '../kernels/first-slot.ts';
 import { GATHER_VISITORS_WASM } from '../kernels/gather-visitors-wasm.ts';
 import type { OpenRun } from './open-runs.ts';
@@ -22,6 +23,7 @@ interface Loops {
   begin(layout: number): void;
   findRange(layout: number, lastHigh: number): void;
   gatherRange(layout: number): number;
+  findFirstDays(layout: number): void;
 }
 
 const kernel = new Kernel<Loops>(GATHER_VISITORS_WASM);
@@ -33,11 +35,12 @@ const NUMBER_BYTES = 8;
 const RUN_WORDS = 7;
 const VISITOR_WORDS = 8;
 const SLOT_BYTES = 16;
-const LAYOUT_WORDS = 22;
-/** Where in `Layout` are `slots` and `slotMask`; `numbers` and what follows it; and what was found of a range. */
+const LAYOUT_WORDS = 23;
+/** Where in `Layout` are `slots` and `slotMask`; `numbers` and what follows it; what was found of a range; and `areFirstDays`. */
 const SLOTS = 8;
 const NUMBERS = 14;
 const FOUND = 20;
+const ARE_FIRST_DAYS = 22;
 
 /** How many visitors all runs have together, roughly; a visitor counts once for each run. */
 const VISITORS_PER_RANGE = 4_096;
@@ -81,13 +84,38 @@ export function gatherVisitors(
   threshold: number,
   count: (range: GatheredRange) => void,
 ): void {
+  const { gathering, ends } = inRanges(runs, columns, threshold);
+  for (const lastHigh of ends) count(gathering.range(lastHigh));
+}
+
+/** The visitors of a run, in the order of their hashes. */
+export interface HashesOfDay {
+  readonly day: number;
+  readonly high: Uint32Array;
+  readonly low: Uint32Array;
+}
+
+/** A 1 for each visitor of these runs, one after the other, whom no run of an earlier day has. The runs are in the order of days. */
+export function firstDaysOf(runs: readonly HashesOfDay[]): Uint8Array {
+  // Their events do not matter.
+  const counts = new Uint8Array(0);
+  const opened = runs.map(({ day, high, low }) => {
+    return { day, visitors: { high, low, counts }, firstEvent: 0, endEvent: 0, isEarlier: true };
+  });
+  const columns = { places: new Int32Array(0), amounts: [], seconds: undefined };
+  const { gathering, ends } = inRanges(opened, columns, ALL_VISITORS);
+  for (const lastHigh of ends) gathering.findFirstDays(lastHigh);
+  return gathering.areFirstDays;
+}
+
+/** `ends`: the last high half of each range. */
+function inRanges(runs: readonly OpenRun[], columns: AskedColumns, threshold: number) {
   const visitors = runs.reduce((sum, run) => sum + run.visitors.high.length, 0);
   const ranges = visitors / Math.max(VISITORS_PER_RANGE, VISITORS_PER_PIECE * runs.length);
   const shift = shiftOf(ranges, threshold);
   const gathering = new Gathering(runs, columns, ranges);
-  for (let number = 0; number <= (threshold - 1) >>> shift; number++) {
-    count(gathering.range((number + 1) * 2 ** shift - 1));
-  }
+  const rangeCount = ((threshold - 1) >>> shift) + 1;
+  return { gathering, ends: Array.from({ length: rangeCount }, (_, number) => (number + 1) * 2 ** shift - 1) };
 }
 
 class Gathering {
@@ -95,6 +123,8 @@ class Gathering {
   readonly #layout: number;
   /** The place after what is asked for of all runs: what is gathered of a range begins there. */
   readonly #rangeAt: number;
+  /** How many visitors all runs have, and where their `areFirstDays` is. */
+  readonly #visitors: { readonly count: number; readonly areFirstDays: number };
   #room = { appearances: 0, events: 0 };
   #arrays: Omit<GatheredRange, 'visitorCount'>;
 
@@ -112,8 +142,10 @@ class Gathering {
       seconds: seconds ? memory.take(WORD_BYTES * eventCount) : 0,
       isMeant: isMeant ? memory.take(isMeant.length) : 0,
       amounts: memory.take(NUMBER_BYTES * amounts.length),
+      areFirstDays: memory.take(visitorCount),
     };
     this.#layout = at.layout;
+    this.#visitors = { count: visitorCount, areFirstDays: at.areFirstDays };
     this.#rangeAt = memory.end;
     this.#instance = kernel.withMemory(memory.end);
     const { bytes, words } = this.#instance;
@@ -125,7 +157,7 @@ class Gathering {
       const { firstEvent, endEvent } = run;
       words.set(high, at.high / WORD_BYTES + visitor);
       words.set(low, at.low / WORD_BYTES + visitor);
-      if (run.isEarlier) bytes.fill(0, at.counts + visitor, at.counts + visitor + counts.length);
+      if (run.isEarlier) bytes.fill(0, at.counts + visitor, at.counts + visitor + high.length);
       else bytes.set(counts, at.counts + visitor);
       words.set(places.subarray(firstEvent, endEvent), at.places / WORD_BYTES + event);
       if (seconds) words.set(seconds.subarray(firstEvent, endEvent), at.seconds / WORD_BYTES + event);
@@ -145,18 +177,35 @@ class Gathering {
       ],
       at.layout / WORD_BYTES,
     );
+    this.#layoutWords[ARE_FIRST_DAYS] = at.areFirstDays;
     const expected = (count: number) => Math.ceil((ROOM * count) / Math.max(1, ranges));
     this.#arrays = this.#makeRoom(expected(visitorCount), expected(eventCount));
   }
 
   /** The visitors whose high halves are at most `lastHigh`, and not in an earlier range. */
   range(lastHigh: number): GatheredRange {
+    this.#find(lastHigh);
+    return { visitorCount: this.#instance.loops.gatherRange(this.#layout), ...this.#arrays };
+  }
+
+  /** The same, to find out who was not there before. */
+  findFirstDays(lastHigh: number): void {
+    this.#find(lastHigh);
+    this.#instance.loops.findFirstDays(this.#layout);
+  }
+
+  /** See `firstDaysOf`. */
+  get areFirstDays(): Uint8Array {
+    const { count, areFirstDays } = this.#visitors;
+    return this.#instance.bytes.slice(areFirstDays, areFirstDays + count);
+  }
+
+  #find(lastHigh: number): void {
     this.#instance.loops.findRange(this.#layout, lastHigh);
     const [appearances, events] = this.#layoutWords.subarray(FOUND) as unknown as [number, number];
     if (appearances > this.#room.appearances || events > this.#room.events) {
       this.#arrays = this.#makeRoom(Math.ceil(ROOM * appearances), Math.ceil(ROOM * events));
     }
-    return { visitorCount: this.#instance.loops.gatherRange(this.#layout), ...this.#arrays };
   }
 
   get #layoutWords(): Int32Array {

@@ -4,13 +4,13 @@
 // There is a bit for the highest bits of a visitor's hash, so some others are taken for needed ones, too: that costs time, and is not
 // wrong. Runs are sorted by the hashes, so each of them goes through the bits from the first to the last. The bits are those of a few
 // days; they are set anew when later days are asked for.
-import { ALL_VISITORS, type Visitors } from '../format/run.ts';
-import { type VisitorBits, visitorsOfEvents } from '../kernels/event-loops.ts';
-import { gatherVisitors, VISITOR } from './gather-visitors.ts';
+import type { Visitors } from '../format/run.ts';
+import { VISITOR_BITS_MAX, type VisitorBits, visitorsOfEvents } from '../kernels/event-loops.ts';
+import { firstDaysOf, type HashesOfDay } from './gather-visitors.ts';
 import type { NeededVisitors } from './log-question.ts';
 
-const BITS_PER_VISITOR = 16;
-const BITS_MAX = 2 ** 24;
+/** With fewer, more visitors are taken for needed ones, and their events take longer than what the bits take. */
+const BITS_PER_VISITOR = 64;
 const WORD_BITS = 32;
 /** In how many steps a visitor's bit is set, at most, from the first day on which the visitor is needed to the last one. */
 const STEPS = 8;
@@ -22,19 +22,14 @@ type Days = NonNullable<NeededVisitors<unknown>['days']>;
 const ALL_DAYS: Days = { before: Number.POSITIVE_INFINITY, after: Number.POSITIVE_INFINITY };
 
 /** The visitors of a run with an event that they are needed for, in the order of their hashes. */
-interface NeededOfRun {
-  readonly day: number;
-  readonly high: Uint32Array;
-  readonly low: Uint32Array;
-}
+type NeededOfRun = HashesOfDay;
 
 export class NeededEvents {
   readonly #days: Days;
   readonly #isFirstDayOnly: boolean;
   readonly #stepDays: number;
   #ofRuns: NeededOfRun[] = [];
-  #bits = new Uint32Array(0);
-  #shift = 0;
+  #bits: VisitorBits | undefined;
   #bitsUntil = Number.NEGATIVE_INFINITY;
 
   constructor({ days = ALL_DAYS, isFirstDayOnly }: Pick<NeededVisitors<unknown>, 'days' | 'isFirstDayOnly'>) {
@@ -50,9 +45,9 @@ export class NeededEvents {
 
   /** The visitors whose events of a day are needed. All visitors have been added, and no later day was asked for. */
   visitorsOn(day: number): VisitorBits {
-    if (this.#bits.length === 0 && this.#leavesOutLaterDays()) this.#ofRuns = onFirstDays(this.#ofRuns);
-    if (day > this.#bitsUntil) this.#setBits(day);
-    return { bits: this.#bits, shift: this.#shift };
+    if (!this.#bits && this.#leavesOutLaterDays()) this.#ofRuns = onFirstDays(this.#ofRuns);
+    if (!this.#bits || day > this.#bitsUntil) this.#bits = this.#bitsFrom(day);
+    return this.#bits;
   }
 
   /** Finding the first day of each visitor takes longer than it saves, if there are only few other days. */
@@ -62,51 +57,32 @@ export class NeededEvents {
     return this.#isFirstDayOnly && dayCount > MANY_TIMES * (before + 1 + after);
   }
 
-  /** Sets the bits of the visitors who are needed on this day and on some days after it. */
-  #setBits(day: number): void {
+  /** The visitors who are needed on this day and on some days after it. */
+  #bitsFrom(day: number): VisitorBits {
     const { before, after } = this.#days;
     this.#bitsUntil = day + this.#stepDays - 1;
     const near = this.#ofRuns.filter((run) => run.day >= day - after && run.day <= this.#bitsUntil + before);
     const count = near.reduce((sum, { high }) => sum + high.length, 0);
-    const power = Math.ceil(Math.log2(Math.min(BITS_MAX, WORD_BITS + BITS_PER_VISITOR * count)));
-    const words = 2 ** power / WORD_BITS;
-    if (this.#bits.length === words) this.#bits.fill(0);
-    else this.#bits = new Uint32Array(words);
-    this.#shift = WORD_BITS - power;
-    for (const { high } of near) setBits(this.#bits, this.#shift, high);
+    const power = Math.ceil(Math.log2(Math.min(VISITOR_BITS_MAX, WORD_BITS + BITS_PER_VISITOR * count)));
+    const shift = WORD_BITS - power;
+    const bits = new Uint32Array(2 ** power / WORD_BITS);
+    for (const { high } of near) setBits(bits, shift, high);
+    return { bits, shift };
   }
 }
 
 /** The visitors of each run who are in no run of an earlier day. */
 function onFirstDays(runs: readonly NeededOfRun[]): NeededOfRun[] {
+  const areFirstDays = firstDaysOf(runs);
   let count = 0;
-  const opened = runs.map(({ day, high, low }) => {
-    const firstEvent = count;
-    count += high.length;
-    const visitors = { high, low, counts: new Uint8Array(high.length).fill(1) };
-    return { day, visitors, firstEvent, endEvent: count, isEarlier: false };
-  });
-  // What is gathered of visitors is where they are.
-  const places = new Int32Array(count);
-  for (let place = 0; place < count; place++) places[place] = place;
-  const isFirst = new Uint8Array(count);
-  gatherVisitors(opened, { places, amounts: [], seconds: undefined }, ALL_VISITORS, (range) => {
-    const { visitorCount, visitors, places: gathered, days } = range;
-    const { firstEvent: FIRST_EVENT, endEvent: END_EVENT, size } = VISITOR;
-    for (let at = 0; at < size * visitorCount; at += size) {
-      const first = visitors[at + FIRST_EVENT]!;
-      const end = visitors[at + END_EVENT]!;
-      for (let event = first; event < end && days[event] === days[first]; event++) isFirst[gathered[event]!] = 1;
-    }
-  });
-  return opened.map(({ day, visitors, firstEvent }) => {
-    const { high, low } = visitors;
+  return runs.map(({ day, high, low }) => {
     let size = 0;
     for (let place = 0; place < high.length; place++) {
       high[size] = high[place]!;
       low[size] = low[place]!;
-      size += isFirst[firstEvent + place]!;
+      size += areFirstDays[count + place]!;
     }
+    count += high.length;
     return { day, high: high.subarray(0, size), low: low.subarray(0, size) };
   });
 }

@@ -216,6 +216,9 @@ function writePlacesOfNumbers<Number>(
   return to;
 }
 
+/** The bits of visitors that several runs are asked for, one run after the other, stay here: see `findSelected`. */
+export const VISITOR_BITS = memory.data(2_097_152, 16);
+
 /** How many events visitors have; -1: one has none. */
 export function countEvents(eventCounts: usize, eventCountsEnd: usize): i32 {
   let events: i32 = 0;
@@ -262,7 +265,8 @@ export function writeVisitorsOf(
  * Finds the visitors whose bits are set: the number of a visitor's bit is the high half of its hash, shifted. Writes the number of each in
  * place of its high half, and its first event in place of its low half. There is no branch, because the processor could not guess it.
  */
-function findSelected(selected: RunVisitors, visitors: RunVisitors, bits: Numbers<u32>, shift: u32): void {
+function findSelected(selected: RunVisitors, visitors: RunVisitors, shift: u32): void {
+  const bits = changetype<Numbers<u32>>(VISITOR_BITS);
   const highHalves = visitors.highHalves;
   const eventCounts = visitors.eventCounts;
   const visitorCount = visitors.count;
@@ -281,14 +285,8 @@ function findSelected(selected: RunVisitors, visitors: RunVisitors, bits: Number
 }
 
 /** Selects the visitors whose bits are set. Writes the places of their events, and returns the place after the last byte of these. */
-export function selectVisitors(
-  selected: RunVisitors,
-  events: usize,
-  visitors: RunVisitors,
-  bits: Numbers<u32>,
-  shift: u32,
-): usize {
-  findSelected(selected, visitors, bits, shift);
+export function selectVisitors(selected: RunVisitors, events: usize, visitors: RunVisitors, shift: u32): usize {
+  findSelected(selected, visitors, shift);
   const size = selected.count;
   for (let place: u32 = 0; place < size; place++) {
     const visitor = selected.highHalves[place];
@@ -311,8 +309,8 @@ export function selectVisitors(
 @unmanaged
 class SomeEvents {
   visitors: RunVisitors;
-  /** Only visitors whose bits are set: see `findSelected`. null: all. */
-  bits: Numbers<u32>;
+  /** Whether only visitors whose bits are set are kept: see `findSelected`. */
+  hasBits: u32;
   shift: u32;
   /** The place of the meaning of each event; 0: it has none. */
   places: Numbers<i32>;
@@ -360,7 +358,7 @@ export function keepEvents(kept: KeptEvents, some: SomeEvents): void {
   const hasSeconds = changetype<usize>(seconds) !== 0;
   const hasPageViews = changetype<usize>(arePageViews) !== 0;
   const keepsVisitors = some.keepsVisitors !== 0;
-  const hasBits = changetype<usize>(some.bits) !== 0;
+  const hasBits = some.hasBits !== 0;
   const own = kept.visitors;
   const ownPlaces = kept.places;
   const ownSeconds = kept.seconds;
@@ -370,7 +368,7 @@ export function keepEvents(kept: KeptEvents, some: SomeEvents): void {
   let paid: u32 = 0;
   let nextPaid = paidEvents[0];
   let paidCount: u32 = 0;
-  if (hasBits) findSelected(own, visitors, some.bits, some.shift);
+  if (hasBits) findSelected(own, visitors, some.shift);
   const count = hasBits ? own.count : visitors.count;
   for (let place: u32 = 0; place < count; place++) {
     // What is read of a selected visitor is at or after what is written.

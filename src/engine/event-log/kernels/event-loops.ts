@@ -7,6 +7,7 @@ import { EVENT_LOOPS_WASM } from './event-loops-wasm.ts';
 /** See event-loops.as.ts. Arrays are places in the memory; an end is the place after the last byte. */
 interface Loops {
   readonly PAIRS: Constant;
+  readonly VISITOR_BITS: Constant;
   readonly FREE: Constant;
   lookUpBytes(to: number, toEnd: number, indexes: number, table: number, tableSize: number): number;
   lookUpNumbers(to: number, toEnd: number, indexes: number, table: number, tableSize: number): number;
@@ -40,7 +41,7 @@ interface Loops {
   writePlaces(to: number, selected: number, selectedEnd: number): number;
   writePlacesOfBytes(to: number, numbers: number, numbersEnd: number, table: number, tableSize: number): number;
   writePlacesOfWords(to: number, numbers: number, numbersEnd: number, table: number, tableSize: number): number;
-  selectVisitors(selected: number, events: number, visitors: number, bits: number, shift: number): number;
+  selectVisitors(selected: number, events: number, visitors: number, shift: number): number;
   writeVisitors(visitors: number, eventCounts: number, selected: number, selectedEnd: number, firsts: number): number;
 }
 
@@ -66,12 +67,15 @@ const KEPT_EVENTS_BYTES = 6 * WORD_BYTES;
 
 /** A table of bytes by pairs of bytes: the first one times 256 plus the second one. */
 export const BYTE_PAIRS = 2 ** 16;
+/** Of visitors, so many bits have room: see `VisitorBits`. */
+export const VISITOR_BITS_MAX = 2 ** 24;
 /** What such a table has for pairs that must not occur. All others are below 128. */
 export const NO_PAIR = 255;
 
 const kernel = new Kernel<Loops>(EVENT_LOOPS_WASM);
-const { PAIRS, FREE } = kernel.constants;
+const { PAIRS, VISITOR_BITS, FREE } = kernel.constants;
 let placedPairs: { readonly table: Uint8Array; readonly memory: Uint8Array } | undefined;
+let placedBits: { readonly visitors: VisitorBits; readonly memory: Uint8Array } | undefined;
 
 /** What is in the memory for one call of a loop: arrays that are copied into it, and room for so many bytes. */
 class Placing<const Arrays extends readonly (Numbers | number)[]> {
@@ -109,6 +113,13 @@ class Placing<const Arrays extends readonly (Numbers | number)[]> {
     if (placedPairs?.table === table && placedPairs.memory === this.#bytes) return;
     this.#bytes.set(table, PAIRS.value);
     placedPairs = { table, memory: this.#bytes };
+  }
+
+  /** They never change, and are the same ones for several runs. */
+  placeVisitorBits(visitors: VisitorBits): void {
+    if (placedBits?.visitors === visitors && placedBits.memory === this.#bytes) return;
+    this.#words.set(visitors.bits, VISITOR_BITS.value / WORD_BYTES);
+    placedBits = { visitors, memory: this.#bytes };
   }
 
   /** So many bytes that a loop has written. They are valid until the next loop. */
@@ -289,7 +300,7 @@ export function visitorsOfEvents(
   return { high: placing.halvesAt(ownHigh, events.length), low: placing.halvesAt(ownLow, events.length) };
 }
 
-/** A bit for each visitor, which several may share: its number is the high half of the hash, shifted. */
+/** A bit for each visitor, which several may share: its number is the high half of the hash, shifted. At most `VISITOR_BITS_MAX`. */
 export interface VisitorBits {
   readonly bits: Uint32Array;
   readonly shift: number;
@@ -299,16 +310,16 @@ export interface VisitorBits {
 export function selectVisitors(
   { high, low, counts }: HashedVisitors,
   eventCount: number,
-  { bits, shift }: VisitorBits,
+  needed: VisitorBits,
 ): { readonly visitors: HashedVisitors; readonly events: Int32Array } {
   const sizes = [high.byteLength, low.byteLength, counts.length, WORD_BYTES * eventCount] as const;
   const objects = [VISITORS_BYTES, VISITORS_BYTES] as const;
-  const placing = new Placing(...objects, ...sizes, high, low, counts, bits);
-  const [selectedAt, visitorsAt, ownHigh, ownLow, ownCounts, eventsAt, highAt, lowAt, countsAt, bitsAt] =
-    placing.places;
+  const placing = new Placing(...objects, ...sizes, high, low, counts);
+  const [selectedAt, visitorsAt, ownHigh, ownLow, ownCounts, eventsAt, highAt, lowAt, countsAt] = placing.places;
+  placing.placeVisitorBits(needed);
   placing.wordsAt(selectedAt, 3).set([ownHigh, ownLow, ownCounts]);
   placing.wordsAt(visitorsAt, 4).set([highAt, lowAt, countsAt, high.length]);
-  const eventsEnd = placing.loops.selectVisitors(selectedAt, eventsAt, visitorsAt, bitsAt, shift);
+  const eventsEnd = placing.loops.selectVisitors(selectedAt, eventsAt, visitorsAt, needed.shift);
   const size = placing.wordsAt(selectedAt, 4)[3]!;
   return {
     visitors: placing.visitorsAt([ownHigh, ownLow, ownCounts], size),
@@ -357,11 +368,12 @@ export function keepEvents(some: SomeEvents): KeptEvents {
       places.byteLength,
       paid.byteLength,
     ] as const),
-    ...([high, low, counts, places, events ?? 0, seconds ?? 0, paid, arePageViews ?? 0, needed?.bits ?? 0] as const),
+    ...([high, low, counts, places, events ?? 0, seconds ?? 0, paid, arePageViews ?? 0] as const),
   );
   const [keptAt, ownVisitorsAt, someAt, visitorsAt, ...arrays] = placing.places;
   const [ownHigh, ownLow, ownCounts, ownPlaces, ownSeconds, ownPaid, ...read] = arrays;
-  const [highAt, lowAt, countsAt, placesAt, eventsAt, secondsAt, paidAt, pageViewsAt, bitsAt] = read;
+  const [highAt, lowAt, countsAt, placesAt, eventsAt, secondsAt, paidAt, pageViewsAt] = read;
+  if (needed) placing.placeVisitorBits(needed);
   placing.wordsAt(ownVisitorsAt, 4).set([ownHigh, ownLow, ownCounts, 0]);
   placing.wordsAt(keptAt, 6).set([ownVisitorsAt, ownPlaces, ownSeconds, 0, ownPaid, 0]);
   placing.wordsAt(visitorsAt, 4).set([highAt, lowAt, countsAt, counts.length]);
@@ -370,7 +382,7 @@ export function keepEvents(some: SomeEvents): KeptEvents {
     .set([
       ...[
         visitorsAt,
-        needed ? bitsAt : 0,
+        Number(needed !== undefined),
         needed?.shift ?? 0,
         placesAt,
         events ? eventsAt : 0,

@@ -91,6 +91,8 @@ class Layout {
   /** How many visitors runs have in this range, and how many events. */
   appearances: u32;
   events: u32;
+  /** A number for each of the visitors of all runs: see `findFirstDays`. */
+  areFirstDays: Numbers<u8>;
 }
 
 /** The number of the range, from 1 on. */
@@ -134,6 +136,27 @@ export function gatherRange(layout: Layout): u32 {
   }
   gatherEvents(layout);
   return visitorCount;
+}
+
+/** Finds out for each visitor of a run whether no run of an earlier day has this visitor. Nothing is gathered of the events. */
+export function findFirstDays(layout: Layout): void {
+  const numbers = layout.numbers;
+  const visitors = layout.visitors;
+  const areFirstDays = layout.areFirstDays;
+  range++;
+  numberVisitors(layout);
+  let appearance: u32 = 0;
+  for (let runAt = layout.runs; runAt < layout.runsEnd; runAt += offsetof<Run>()) {
+    const run = changetype<Run>(runAt);
+    const day = run.day;
+    const rangeEnd = run.rangeEnd;
+    for (let place = run.nextVisitor; place < rangeEnd; place++) {
+      const visitor = visitorAt(visitors, numbers[appearance++]);
+      if (visitor.firstDay === NO_DAY) visitor.firstDay = day;
+      areFirstDays[place] = u8(visitor.firstDay === day);
+    }
+    run.nextVisitor = rangeEnd;
+  }
 }
 
 function visitorAt(visitors: usize, number: u32): Visitor {
