@@ -34,10 +34,8 @@ export interface RunContent {
 /** Makes of the content of a column what is stored. `savedMin`: see `compressed`. */
 export type StoreColumn = (content: Uint8Array, savedMin?: number) => Uint8Array;
 
-/**
- * What takes few bytes anyway is compressed only if that saves half of it: most questions need it, and reading it as it is takes less time.
- */
-const SAVED_OF_SMALL_MIN = 1 / 2;
+/** Columns that most questions need are compressed only if that saves half of their bytes: reading them as they are takes less time. */
+const SAVED_OF_NEEDED_MIN = 1 / 2;
 
 /**
  * Entries of dictionaries that no event has are left out: they may tell of a visitor who is erased. `store`: `plain` for a run that is not
@@ -56,20 +54,21 @@ export function writeRun(
   };
   if (eventCount === 0) return { day, eventCount, threshold, columns };
   add('visitor', (writer) => writeVisitors(writer, visitorsIn(table, order)), plain);
-  add('second', (writer) => writer.array(pickedNumbers(table.second, order), eventCount, SECOND_BYTES));
+  const seconds = pickedNumbers(table.second, order);
+  add('second', (writer) => writer.array(seconds, eventCount, SECOND_BYTES), store, SAVED_OF_NEEDED_MIN);
   for (const [i, dimension] of STORED_DIMENSIONS.entries()) {
     const dictionary = dictionaries.dimensions[i]!;
     if (hasNoValues(dictionary)) continue;
     const { entries, indexes } = pickEntries(dictionary, pickedValues(table.dimensions[i]!, order));
     if (hasNoValues(entries)) continue;
-    const savedMin = entries.length > BIT_ARRAY_SIZE_MAX ? undefined : SAVED_OF_SMALL_MIN;
+    const savedMin = entries.length > BIT_ARRAY_SIZE_MAX ? undefined : SAVED_OF_NEEDED_MIN;
     add(dimension, (writer) => writeDimension(writer, entries, indexes), store, savedMin);
   }
   const { entries: subjects, indexes } = pickEntries(dictionaries.subjects, pickedNumbers(table.subject, order));
   const [types, revenue] = [pickedNumbers(table.type, order), pickedRevenue(table.revenue, order)];
   const dimensions = STORED_DIMENSIONS.filter((dimension) => columns.has(dimension));
   const actions = { subjects, indexes, types, revenue, dimensions };
-  add('action', (writer) => writeActions(writer, actions), store, SAVED_OF_SMALL_MIN);
+  add('action', (writer) => writeActions(writer, actions), store, SAVED_OF_NEEDED_MIN);
   return { day, eventCount, threshold, columns };
 }
 
