@@ -10,7 +10,7 @@ import { firstDaysOf, type HashesOfDay } from './gather-visitors.ts';
 import type { NeededVisitors } from './log-question.ts';
 
 /** With fewer, more visitors are taken for needed ones, and their events take longer than what the bits take. */
-const BITS_PER_VISITOR = 64;
+const BITS_PER_VISITOR = 32;
 const WORD_BITS = 32;
 /** In how many steps a visitor's bit is set, at most, from the first day on which the visitor is needed to the last one. */
 const STEPS = 8;
@@ -65,7 +65,9 @@ export class NeededEvents {
     const count = near.reduce((sum, { high }) => sum + high.length, 0);
     const power = Math.ceil(Math.log2(Math.min(VISITOR_BITS_MAX, WORD_BITS + BITS_PER_VISITOR * count)));
     const shift = WORD_BITS - power;
-    const bits = new Uint32Array(2 ** power / WORD_BITS);
+    const words = 2 ** power / WORD_BITS;
+    // Memory that is used again is much faster than new memory.
+    const bits = this.#bits?.bits.length === words ? this.#bits.bits.fill(0) : new Uint32Array(words);
     for (const { high } of near) setBits(bits, shift, high);
     return { bits, shift };
   }

@@ -115,7 +115,7 @@ class Placing<const Arrays extends readonly (Numbers | number)[]> {
     placedPairs = { table, memory: this.#bytes };
   }
 
-  /** They never change, and are the same ones for several runs. */
+  /** The bits of an object never change while it is used, and it is the same one for several runs. */
   placeVisitorBits(visitors: VisitorBits): void {
     if (placedBits?.visitors === visitors && placedBits.memory === this.#bytes) return;
     this.#words.set(visitors.bits, VISITOR_BITS.value / WORD_BYTES);

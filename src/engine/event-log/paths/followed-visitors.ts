@@ -23,8 +23,8 @@ const ENDED = -1;
 export class FollowedVisitors {
   readonly #asked: PathsQuestion;
   readonly #known: readonly PathStep[];
-  /** The steps of each visitor, `depth` of them; after the last one, `ENDED`. */
-  #steps = new Int32Array(1_024);
+  /** For each place of a path, the step that each visitor has there; after the last one, `ENDED`. */
+  readonly #steps: Int32Array[];
   /** A number for each step; all are 0 after it was used. */
   #ofSteps = new Int32Array(0);
   #visitors = 0;
@@ -33,43 +33,47 @@ export class FollowedVisitors {
   constructor(asked: PathsQuestion, known: readonly PathStep[]) {
     this.#asked = asked;
     this.#known = known;
+    this.#steps = Array.from({ length: asked.depth }, () => new Int32Array(1_024));
   }
 
   /** Adds a visitor, by the events in the order of paths and the place of the one that matches. */
   add({ first, end, times, places, meanings }: FollowedEvents, match: number): void {
     const { depth, isBackwards, withinSeconds } = this.#asked;
-    if (depth * (this.#visitors + 1) > this.#steps.length) {
-      this.#steps = grown(this.#steps, new Int32Array(2 * this.#steps.length));
-    }
+    const visitor = this.#visitors++;
+    if (visitor === this.#steps[0]!.length) this.#makeRoom();
     const steps = this.#steps;
-    let to = depth * this.#visitors++;
-    const endOfVisitor = to + depth;
     const ofMatch = times[match]!;
     const by = isBackwards ? -1 : 1;
-    for (let place = match + by; place >= first && place < end && to < endOfVisitor; place += by) {
+    let to = 0;
+    for (let place = match + by; place >= first && place < end && to < depth; place += by) {
       if (Math.abs(times[place]! - ofMatch) > withinSeconds) break;
       const { isStep, number } = meanings[places[place]!]!;
-      if (isStep) steps[to++] = number;
+      if (isStep) steps[to++]![visitor] = number;
     }
-    while (to < endOfVisitor) steps[to++] = ENDED;
+    while (to < depth) steps[to++]![visitor] = ENDED;
+  }
+
+  #makeRoom(): void {
+    for (const [place, steps] of this.#steps.entries()) {
+      this.#steps[place] = grown(steps, new Int32Array(2 * steps.length));
+    }
   }
 
   tree(): PathNode {
-    const { depth } = this.#asked;
-    const paths = new Int32Array(this.#visitors);
-    for (let visitor = 0; visitor < paths.length; visitor++) paths[visitor] = depth * visitor;
+    const visitors = new Int32Array(this.#visitors);
+    for (let visitor = 0; visitor < visitors.length; visitor++) visitors[visitor] = visitor;
     this.#ofSteps = new Int32Array(this.#known.length - ENDED);
-    return this.#nodeOf(paths, 0);
+    return this.#nodeOf(visitors, 0);
   }
 
-  /** `paths`: where the steps of the visitors of the node begin. `place`: how many steps lead to it. */
-  #nodeOf(paths: Int32Array, place: number): PathNode {
-    const visitors = paths.length;
+  /** `all`: the visitors of the node. `place`: how many steps lead to it. */
+  #nodeOf(all: Int32Array, place: number): PathNode {
+    const visitors = all.length;
     if (place === this.#asked.depth) return { visitors, children: [] };
-    const counts = this.#countSteps(paths, place);
+    const counts = this.#countSteps(all, place);
     const commonest = this.#commonest(counts);
     const ofChildren = this.#divide(
-      paths,
+      all,
       place,
       commonest.map((step) => ({ step, visitors: counts.get(step)! })),
     );
@@ -83,12 +87,12 @@ export class FollowedVisitors {
   }
 
   /** How many of these visitors have each step next. */
-  #countSteps(paths: Int32Array, place: number): ReadonlyMap<number, number> {
-    const [steps, counts] = [this.#steps, this.#ofSteps];
-    const { length } = paths;
+  #countSteps(all: Int32Array, place: number): ReadonlyMap<number, number> {
+    const [steps, counts] = [this.#steps[place]!, this.#ofSteps];
+    const { length } = all;
     const found: number[] = [];
-    for (let visitor = 0; visitor < length; visitor++) {
-      const step = steps[paths[visitor]! + place]!;
+    for (let index = 0; index < length; index++) {
+      const step = steps[all[index]!]!;
       if (counts[step - ENDED]!++ === 0) found.push(step);
     }
     const counted = new Map(found.map((step) => [step, counts[step - ENDED]!]));
@@ -96,17 +100,17 @@ export class FollowedVisitors {
     return counted;
   }
 
-  /** The paths of the visitors of each of these children. */
-  #divide(paths: Int32Array, place: number, children: readonly { step: number; visitors: number }[]): Int32Array[] {
-    const [steps, childOf] = [this.#steps, this.#ofSteps];
-    const { length } = paths;
+  /** The visitors of each of these children. */
+  #divide(all: Int32Array, place: number, children: readonly { step: number; visitors: number }[]): Int32Array[] {
+    const [steps, childOf] = [this.#steps[place]!, this.#ofSteps];
+    const { length } = all;
     const divided = children.map(({ visitors }) => new Int32Array(visitors));
     const sizes = new Int32Array(children.length);
     for (const [child, { step }] of children.entries()) childOf[step - ENDED] = child + 1;
-    for (let visitor = 0; visitor < length; visitor++) {
-      const path = paths[visitor]!;
-      const child = childOf[steps[path + place]! - ENDED]! - 1;
-      if (child >= 0) divided[child]![sizes[child]!++] = path;
+    for (let index = 0; index < length; index++) {
+      const visitor = all[index]!;
+      const child = childOf[steps[visitor]! - ENDED]! - 1;
+      if (child >= 0) divided[child]![sizes[child]!++] = visitor;
     }
     for (const { step } of children) childOf[step - ENDED] = 0;
     return divided;
