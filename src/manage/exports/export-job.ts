@@ -56,7 +56,9 @@ export async function exportIfDue(job: ExportJob, signal?: AbortSignal): Promise
     // Another node may have finished while this one waited for the lease.
     if (signal?.aborted || !(await isDue(database, clock(), everyHours))) return;
     const begun = clock();
-    const { websites, ...result } = await exporter.run(begun.getTime());
+    const { websites, damaged, ...result } = await exporter.run(begun.getTime());
+    for (const { websiteId, message } of damaged)
+      logger.error({ websiteId }, `a website could not be exported: ${message}`);
     await lease.write((tx) => recordDone(tx, websites, begun));
     await lease.done(begun);
     observer?.run('done');

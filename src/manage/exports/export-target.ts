@@ -37,6 +37,8 @@ export interface ExportTarget {
    * either the partition as it was or as it will be.
    */
   publish(change: WebsiteChange): Promise<void>;
+  /** Forgets what was staged and not published. */
+  discard(): Promise<void>;
   /** Says that all of it is there. */
   finish(record: ExportRecord, about: { readonly cursor: string; readonly at: Date }): Promise<void>;
   /** Removes what was staged and not published. */

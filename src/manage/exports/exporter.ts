@@ -23,8 +23,14 @@ export interface WrittenWebsite extends WrittenFiles {
   readonly websiteId: number;
 }
 
+interface DamagedWebsite {
+  readonly websiteId: number;
+  readonly message: string;
+}
+
 export interface ScheduledResult extends ExportResult {
   readonly websites: readonly WrittenWebsite[];
+  readonly damaged: readonly DamagedWebsite[];
 }
 
 export interface Exporter {
@@ -55,8 +61,10 @@ export class DirectExporter implements Exporter {
     const request = { websiteIds, isScheduled: true, hasStableVisitors: false, hasContacts: false };
     const websites: WrittenWebsite[] = [];
     const onWebsite = (websiteId: number, written: WrittenFiles) => websites.push({ websiteId, ...written });
-    const source = { databaseUrl, now: new Date(nowMs), bounds, onWebsite };
-    return { ...(await runExport(source, request, openTarget(scheduled))), websites };
+    const damaged: DamagedWebsite[] = [];
+    const onDamage = (websiteId: number, message: string) => damaged.push({ websiteId, message });
+    const source = { databaseUrl, now: new Date(nowMs), bounds, onWebsite, onDamage };
+    return { ...(await runExport(source, request, openTarget(scheduled))), websites, damaged };
   }
 
   async stop(): Promise<void> {}

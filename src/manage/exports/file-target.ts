@@ -164,6 +164,11 @@ export class FileTarget implements ExportTarget {
     await this.#putJson(stateName(websiteId), Object.fromEntries(state));
   }
 
+  /** Whoever closes the store removes the files. */
+  async discard(): Promise<void> {
+    this.#staged.clear();
+  }
+
   async finish(record: ExportRecord, { cursor, at }: { readonly cursor: string; readonly at: Date }): Promise<void> {
     await this.begin(record);
     const about = { cursor, exported_at: at.toISOString(), format: this.#format, layout: LAYOUT };

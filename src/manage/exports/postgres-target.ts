@@ -135,6 +135,11 @@ export class PostgresTarget implements ExportTarget {
     this.#isInTransaction = false;
   }
 
+  async discard(): Promise<void> {
+    if (this.#isInTransaction) await this.#client.query('ROLLBACK');
+    this.#isInTransaction = false;
+  }
+
   async finish(
     { exportId, runs, websiteIds }: ExportRecord,
     about: { readonly cursor: string; readonly at: Date },

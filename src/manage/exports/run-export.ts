@@ -14,6 +14,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { ExactBounds } from '../../engine/event-log/questions/unique-visitors.ts';
 import type { ReadSnapshot } from '../../foundation/database/database.ts';
 import { openReadSnapshot } from '../../foundation/database/open/open.ts';
+import { DamagedDataError } from '../../foundation/problem/damaged-data.ts';
 import type { TableChunk } from '../../foundation/table-files/table.ts';
 import { LAYOUT } from './export-tables.ts';
 import { ExportError, type ExportRecord, type ExportTarget, type WebsiteState } from './export-target.ts';
@@ -29,7 +30,8 @@ export interface ExportRequest {
   readonly since?: string | undefined;
   /**
    * Whether it is the scheduled export: without a cursor, it goes on with what the target has, if there is something, and a website that
-   * does not exist, or not any more, is left out. Otherwise whoever erases a website would end the export of everybody else's.
+   * does not exist, or not any more, is left out, and one whose data are damaged stays in the target as it was. Otherwise one website
+   * would end the export of everybody else's.
    */
   readonly isScheduled?: boolean;
   /** Whether visitors have the same names in all exports. */
@@ -45,6 +47,8 @@ export interface ExportSource {
   onRows?(rows: number): void;
   /** What was written of a website. */
   onWebsite?(websiteId: number, written: WrittenFiles): void;
+  /** What is stored of a website is damaged. */
+  onDamage?(websiteId: number, message: string): void;
 }
 
 export interface WrittenFiles {
@@ -74,13 +78,16 @@ export async function runExport(
     await target.begin({ ...before, websiteIds: [...new Set([...before.websiteIds, ...websiteIds])] });
     let [files, rows] = [0, 0];
     const exported: number[] = [];
+    const continued = { ...request, exportId: record.exportId };
     for (const websiteId of websiteIds) {
-      const written = await exportWebsite(
-        source,
-        { ...request, exportId: record.exportId },
-        websiteId,
-        target,
-        (added) => source.onRows?.(rows + added),
+      const onRows = (added: number) => source.onRows?.(rows + added);
+      const written = await exportWebsite(source, continued, websiteId, target, onRows).catch(
+        async (error: unknown) => {
+          if (!request.isScheduled || !(error instanceof DamagedDataError)) throw error;
+          await target.discard();
+          if (found?.websiteIds.includes(websiteId)) exported.push(websiteId);
+          source.onDamage?.(websiteId, error.message);
+        },
       );
       if (!written) continue;
       exported.push(websiteId);

@@ -438,6 +438,33 @@ describe.runIf(inject('postgresUrl') !== '')('an export to PostgreSQL', () => {
     expect(largest).toEqual([{ revenue: '900000000000000.0000' }]);
   });
 
+  test('by a schedule, a website whose events are damaged stays as it was, and the next one is written', async () => {
+    const exportTo = () =>
+      runExport(
+        {
+          ...{ databaseUrl: service.ingestion.url, now: service.clock.now(), bounds: NO_BOUNDS },
+          onDamage: (websiteId) => damaged.push(websiteId),
+        },
+        { websiteIds: [LOGGED, ESTIMATED], isScheduled: true, hasStableVisitors: false, hasContacts: false },
+        new PostgresTarget(`${database.url}?schema=damaged`),
+      );
+    const damaged: number[] = [];
+    const counts = async () => (await client.query('SELECT website_id, count(*) FROM damaged.events GROUP BY 1')).rows;
+    await exportTo();
+    const before = await counts();
+    const change = (by: number) =>
+      service.database.transaction((tx) =>
+        tx.query(`UPDATE event_log_runs SET checksum = checksum + ${by} WHERE website_id = $1`, [LOGGED]),
+      );
+    await change(1);
+    await service.ingestion.count(eventWith({ website_id: ESTIMATED, at: '2025-03-10T11:00:00Z' }));
+    const { files } = await exportTo().finally(() => change(-1));
+    expect([damaged, files > 0, await counts()]).toEqual([[LOGGED], true, before]);
+    expect((await client.query('SELECT website_ids FROM damaged.export_record')).rows).toEqual([
+      { website_ids: ['1', '2'] },
+    ]);
+  });
+
   test('two exports do not write to one schema at the same time', async () => {
     const first = new PostgresTarget(`${database.url}?schema=mine`);
     await first.readRecord();

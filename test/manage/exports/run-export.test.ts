@@ -11,7 +11,7 @@ import { forgetWebsite } from '../../../src/manage/erasure/forget-website.ts';
 import type { ExportFormat } from '../../../src/manage/exports/export-format.ts';
 import { FileTarget } from '../../../src/manage/exports/file-target.ts';
 import { FolderStore } from '../../../src/manage/exports/folder-store.ts';
-import { type ExportRequest, runExport } from '../../../src/manage/exports/run-export.ts';
+import { type ExportRequest, type ExportSource, runExport } from '../../../src/manage/exports/run-export.ts';
 import { ANY_ENGINE, ENGINES } from '../../support/databases.ts';
 import { mergeLog, switchLog } from '../../support/event-log.ts';
 import { eventWith, orderWith, refundWith, selectionWith } from '../../support/events.ts';
@@ -109,10 +109,11 @@ describe.each(ENGINES)('an export of %s', (engine) => {
   afterAll(() => ingestion?.dispose());
 
   function run(
-    options: Partial<ExportRequest> & { readonly format?: ExportFormat; readonly store?: FolderStore } = {},
+    options: Partial<ExportRequest> &
+      Pick<ExportSource, 'onDamage'> & { readonly format?: ExportFormat; readonly store?: FolderStore } = {},
   ) {
-    const { format = 'parquet', store = new FolderStore(folder), ...request } = options;
-    const source = { databaseUrl: ingestion.url, now: ingestion.clock.now(), bounds: NO_BOUNDS };
+    const { format = 'parquet', store = new FolderStore(folder), onDamage = () => {}, ...request } = options;
+    const source = { databaseUrl: ingestion.url, now: ingestion.clock.now(), bounds: NO_BOUNDS, onDamage };
     const target = new FileTarget(store, format);
     return runExport(source, { websiteIds: [1], hasStableVisitors: false, hasContacts: false, ...request }, target);
   }
@@ -291,6 +292,21 @@ describe.each(ENGINES)('an export of %s', (engine) => {
     expect(files).toBeGreaterThan(0);
     expect(filesIn(folder).filter((name) => name.includes('website-2'))).toEqual([]);
     expect(JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')).website_ids).toEqual([1]);
+  });
+
+  it('by a schedule exports the others if the events of a website are damaged, of which the target keeps what it has', async () => {
+    await run({ websiteIds: [1, 2], isScheduled: true });
+    const before = filesIn(folder).filter((name) => name.includes('website-1'));
+    await ingestion.count(eventWith({ website_id: 2, at: TODAY }), eventWith({ at: TODAY, visitor: 'dan' }));
+    await ingestion.database.transaction((tx) =>
+      tx.query('UPDATE event_log_pending SET checksum = checksum + 1 WHERE website_id = 1'),
+    );
+    await expect(run({ websiteIds: [1, 2] })).rejects.toThrow('are damaged');
+    const damaged: number[] = [];
+    const { files } = await run({ websiteIds: [1, 2], isScheduled: true, onDamage: (id) => damaged.push(id) });
+    expect([damaged, files > 0]).toEqual([[1], true]);
+    expect(filesIn(folder).filter((name) => name.includes('website-1'))).toEqual(before);
+    expect(JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')).website_ids).toEqual([1, 2]);
   });
 
   itOnce('refuses cursors of other exports, unknown websites, and a state that names other files', async () => {
