@@ -56,7 +56,8 @@ function placesSet(bits: Uint32Array): number[] {
 }
 
 /** The numbers of an array that is stored as bits. */
-function plainNumbers({ words, wordsOfBit, bits }: StoredBits): Uint8Array {
+function plainNumbers({ bytes, wordsOfBit, bits }: StoredBits): Uint8Array {
+  const words = new Uint32Array(bytes.buffer);
   const numbers = new Uint8Array(32 * wordsOfBit);
   for (let bit = 0; bit < bits; bit++) {
     for (const place of placesSet(words.subarray(bit * wordsOfBit, (bit + 1) * wordsOfBit)))
@@ -153,7 +154,7 @@ test('numbers that are stored as bits are compared and read', () => {
     fc.property(words, fc.nat(8), fc.nat(255), words, (kept, bits, number, others) => {
       const wordsOfBit = kept.length + 1;
       const words = Uint32Array.from({ length: bits * wordsOfBit }, (_, i) => kept[i % 7]! * i);
-      const stored = { words, wordsOfBit, bits };
+      const stored = { bytes: new Uint8Array(words.buffer), wordsOfBit, bits };
       const plain = plainNumbers(stored);
 
       const equal = kept.slice();

@@ -241,7 +241,7 @@ class MeantEvents<Meaning> implements AskedEvents {
     this.#count += places.length;
     this.places.set(places, firstEvent);
     this.seconds?.set(seconds, firstEvent);
-    for (const place of paid) this.amounts.push(revenue.amounts[place]!);
+    for (let place = 0; place < paid.length; place++) this.amounts.push(revenue.amounts[paid[place]!]!);
     return { visitors, firstEvent, endEvent: this.#count, firstPaid };
   }
 

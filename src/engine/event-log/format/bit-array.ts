@@ -57,14 +57,12 @@ export class BitArray implements StoredNumbers {
   /** An array of numbers below `size`. */
   constructor(reader: ByteReader, count: number, size: number) {
     const [bits, wordsOfBit] = [bitsOf(size), wordsOf(count)];
-    // A copy, because an array's memory must begin at a multiple of the size of its elements.
-    const bytes = reader.bytes(WORD_BYTES * bits * wordsOfBit).slice();
     this.#count = count;
-    this.#bits = { words: new Uint32Array(bytes.buffer), wordsOfBit, bits };
+    this.#bits = { bytes: reader.bytes(WORD_BYTES * bits * wordsOfBit), wordsOfBit, bits };
   }
 
   get byteLength(): number {
-    return this.#bits.words.byteLength;
+    return this.#bits.bytes.length;
   }
 
   numbers(count = this.#count): Uint8Array {

@@ -205,32 +205,33 @@ export function lookUpSelectedPairs(
 
 /** Small numbers as bits (see bit-array.ts): so many bits, and so many words have the same bit of all numbers. */
 export interface StoredBits {
-  readonly words: Uint32Array;
+  /** The words, little-endian. */
+  readonly bytes: Uint8Array;
   readonly wordsOfBit: number;
   readonly bits: number;
 }
 
 /** `kept` has a bit for each number, from the lowest one on, and keeps it if the number is equal to this one. */
-export function keepEqual(kept: Uint32Array, { words, wordsOfBit, bits }: StoredBits, number: number): void {
-  const placing = new Placing(kept, words);
-  const [keptAt, wordsAt] = placing.places;
-  placing.loops.keepEqual(keptAt, keptAt + kept.byteLength, wordsAt, WORD_BYTES * wordsOfBit, bits, number);
+export function keepEqual(kept: Uint32Array, { bytes, wordsOfBit, bits }: StoredBits, number: number): void {
+  const placing = new Placing(kept, bytes);
+  const [keptAt, bytesAt] = placing.places;
+  placing.loops.keepEqual(keptAt, keptAt + kept.byteLength, bytesAt, WORD_BYTES * wordsOfBit, bits, number);
   kept.set(placing.wordsAt(keptAt, kept.length));
 }
 
 /** Writes the first numbers, as many as there is room for. */
-export function writeNumbers(to: Uint8Array, { words, wordsOfBit, bits }: StoredBits): void {
-  const placing = new Placing(to.length, words);
-  const [toAt, wordsAt] = placing.places;
-  placing.loops.writeNumbers(toAt, toAt + to.length, wordsAt, WORD_BYTES * wordsOfBit, bits);
+export function writeNumbers(to: Uint8Array, { bytes, wordsOfBit, bits }: StoredBits): void {
+  const placing = new Placing(to.length, bytes);
+  const [toAt, bytesAt] = placing.places;
+  placing.loops.writeNumbers(toAt, toAt + to.length, bytesAt, WORD_BYTES * wordsOfBit, bits);
   to.set(placing.bytesAt(toAt, to.length));
 }
 
 /** The numbers at these places. */
-export function numbersAt({ words, wordsOfBit, bits }: StoredBits, places: Int32Array): Uint8Array {
-  const placing = new Placing(places.length, places, words);
-  const [toAt, placesAt, wordsAt] = placing.places;
-  placing.loops.writeNumbersAt(toAt, placesAt, placesAt + places.byteLength, wordsAt, WORD_BYTES * wordsOfBit, bits);
+export function numbersAt({ bytes, wordsOfBit, bits }: StoredBits, places: Int32Array): Uint8Array {
+  const placing = new Placing(places.length, places, bytes);
+  const [toAt, placesAt, bytesAt] = placing.places;
+  placing.loops.writeNumbersAt(toAt, placesAt, placesAt + places.byteLength, bytesAt, WORD_BYTES * wordsOfBit, bits);
   return placing.bytesAt(toAt, places.length).slice();
 }
 
