@@ -30,7 +30,7 @@ interface Sent {
   readonly error?: Sentence;
 }
 
-/** In the order of time. The last one waits for the one before. */
+/** They are in the order of time, and the last one waits for the one before. */
 const SENT: readonly Sent[] = [
   { topic: 'new_contact', recordId: '140', result: 'sent' },
   { topic: 'order', recordId: 'R-20481', result: 'sent' },

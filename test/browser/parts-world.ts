@@ -175,7 +175,7 @@ async function addPerson(
   await database.transaction((tx) => setRole(tx, { userId, accountId: ACCOUNT_ID }, membership, change));
 }
 
-/** To some websites. */
+/** Invites somebody to some websites. */
 async function invite({ database, clock, login }: DemoService): Promise<string> {
   const [owner] = await database.query<{ id: number }>('SELECT id FROM users WHERE email = $1', [login.email]);
   const invitation = { kind: 'invitation', accountId: ACCOUNT_ID, createdBy: owner!.id, role: 'viewer' } as const;
