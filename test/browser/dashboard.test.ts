@@ -3,6 +3,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import { CHROMIUM } from '../support/browser.ts';
 import { buildIfChanged } from '../support/build-if-changed.ts';
+import { IS_LONG } from '../support/long.ts';
 import { copySharedDemo } from '../support/shared-demo.ts';
 import { accessibilityTests } from './accessibility.ts';
 import { auditLogTests } from './audit-log.ts';
@@ -31,7 +32,8 @@ describe.skipIf(!CHROMIUM)('the dashboard', () => {
   let dashboard: Dashboard;
   beforeAll(async () => {
     buildIfChanged('dashboard');
-    dashboard = await Dashboard.open(await startDemoService(copySharedDemo));
+    // Journeys that compare with the year before need the whole history.
+    dashboard = await Dashboard.open(await startDemoService(IS_LONG ? undefined : copySharedDemo));
   });
   afterAll(() => dashboard?.close());
   afterEach(async () => {

@@ -142,6 +142,9 @@ export function drillDownTests(get: GetDashboard): void {
         '/api/v1/reports/account/trends',
         '/api/v1/reports/website',
         '/api/v1/reports/website',
+        // How much each of them varies, which tells its news from noise.
+        '/api/v1/reports/website/rhythm',
+        '/api/v1/reports/website/rhythm',
         '/api/v1/reports/websites/first-days',
       ]);
       const shown = (await changes.allInnerTexts()).map(percentage);

@@ -28,9 +28,9 @@ export function RowButton({ onClick, children }: { onClick(): void; readonly chi
 const LONG = 30;
 
 /** An email address or a domain. Where it needs two lines, the first ends at a dot or an @ rather than inside of a word. */
-export function Address({ text }: { readonly text: string }) {
-  const isNarrow = useIsNarrow();
-  return isNarrow || text.length > LONG ? <Parts text={text} /> : text;
+export function Address({ text, isInNarrow = false }: { readonly text: string; readonly isInNarrow?: boolean }) {
+  const isPhone = useIsNarrow();
+  return isPhone || isInNarrow || text.length > LONG ? <Parts text={text} /> : text;
 }
 
 function Parts({ text }: { readonly text: string }) {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Popover } from '../components/popover.tsx';
+import { Address } from '../components/row-name.tsx';
 import { t } from '../language/t.ts';
 import styles from './website-switcher.module.css';
 
@@ -84,7 +85,7 @@ export function WebsiteSwitcher({ websites, websiteId, titleClass, onChoose }: W
                       onChoose(id);
                     }}
                   >
-                    {name}
+                    <Address text={name} isInNarrow />
                   </Button>
                 </li>
               ))}
