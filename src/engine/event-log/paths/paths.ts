@@ -9,6 +9,7 @@
 import { NO_VALUE } from '../../../foundation/dimensions/dimension.ts';
 import { scaleToTotal } from '../../../foundation/statistics/scale-shares.ts';
 import { SUBJECT_KIND } from '../../catalog/subject.ts';
+import { METRIC } from '../../rollups/metric.ts';
 import {
   countedSubjects,
   countsFor,
@@ -23,6 +24,7 @@ import {
 import { numberOf } from '../counting/write-numbers.ts';
 import { PAGE_VIEW, RESTATED_ORDER } from '../format/log-event.ts';
 import { matchesStep } from '../funnels/funnel.ts';
+import type { FunnelStep } from '../funnels/funnel-question.ts';
 import { compareSteps, FollowedVisitors, type MeantStep } from './followed-visitors.ts';
 import type { PathNode, PathStep, PathsAnswer, PathsQuestion } from './paths-question.ts';
 
@@ -86,12 +88,17 @@ function neededFor({ step, isBackwards, withinSeconds }: PathsQuestion): NeededV
   const far = Math.ceil(withinSeconds / DAY_SECONDS) + EARLIER_ON_LATER_DAYS_MAX;
   return {
     types: [step.type],
-    isNeededFor: ({ matches }) => matches,
+    ...(!matchesAllOfType(step) && { isNeededFor: ({ matches }: Meaning) => matches }),
     isFirstDayOnly: true,
     days: isBackwards
       ? { before: far, after: EARLIER_ON_LATER_DAYS_MAX }
       : { before: EARLIER_ON_LATER_DAYS_MAX, after: far },
   };
+}
+
+/** Every event counts for the website, but for views of later steps. */
+function matchesAllOfType({ type, subject, filters }: FunnelStep): boolean {
+  return filters.length === 0 && subject.kind === SUBJECT_KIND.website && type !== METRIC.views;
 }
 
 function meaningOf(kind: EventKind, { subject, step }: PathsQuestion): Omit<Meaning, 'number'> | undefined {
