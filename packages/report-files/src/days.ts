@@ -14,6 +14,7 @@ export function daysBetween(start: string, end: string, timezone = 'UTC'): DayRa
   return { start: dateAt(startMs + DAY_MS / 2, 'UTC'), end: dateAt(endMs - DAY_MS / 2, 'UTC') };
 }
 
+/** Those of websites: of all zones, there are a few hundred. */
 const knownZones = new Map<string, boolean>();
 
 /** A browser can be older than the name of the zone. */

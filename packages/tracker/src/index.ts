@@ -71,6 +71,7 @@ function start(script: HTMLScriptElement): void {
       callbacks.push(fields as VisitorCallback);
       tellVisitor(fields as VisitorCallback);
     } else {
+      // A name for what was given would take bytes.
       funnel.told!.push(fields as Fields | undefined);
       track(type, {
         variant: seenVariants[(fields as Fields | undefined)?.campaign as string],

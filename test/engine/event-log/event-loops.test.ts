@@ -15,6 +15,7 @@ import {
   pairsOf,
   placesOf,
   type StoredBits,
+  selectVisitors,
   visitorsOfBits,
   visitorsOfEvents,
   writeNumbers,
@@ -316,4 +317,11 @@ test('events are kept that mean something, in a time, with their revenue', () =>
       );
     }),
   );
+});
+
+test('the bits of visitors are also there after a call that needs more memory than is kept', () => {
+  const needed = { bits: Uint32Array.of(0b10), shift: 31 };
+  const visitors = { high: Uint32Array.of(0, 2 ** 31), low: Uint32Array.of(1, 2), counts: Uint8Array.of(1, 1) };
+  const selected = (roomForEvents: number) => [...selectVisitors(visitors, roomForEvents, needed).events];
+  expect([selected(2), selected(10_000_000), selected(2)]).toEqual([[1], [1], [1]]);
 });
