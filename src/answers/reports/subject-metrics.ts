@@ -8,7 +8,7 @@ import type { SubjectKind, SubjectReference } from '../../engine/catalog/subject
 import { divideByValue } from '../../engine/event-log/breakdowns/divide.ts';
 import type { Answer } from '../../engine/event-log/breakdowns/subject-counts.ts';
 import { askLog } from '../../engine/event-log/questions/ask-log.ts';
-import { readUniqueCounts } from '../../engine/event-log/questions/unique-visitors.ts';
+import { type CountedBefore, readUniqueCounts } from '../../engine/event-log/questions/unique-visitors.ts';
 import { type Counts, NO_TOTALS } from '../../engine/rollups/counts.ts';
 import { VISITOR_METRICS } from '../../engine/rollups/metric.ts';
 import type { Window } from '../../engine/rollups/window.ts';
@@ -180,21 +180,26 @@ async function readSubjects(
   groups: readonly Group[],
 ): Promise<CountedSubjects> {
   if (report.log && isFromLog(report)) return readFiltered({ ...report, log: report.log }, context, groups);
-  const counts = readWhole(report, context, groups);
-  if (!report.log || !report.breakDownBy) return { counts: await counts, segment: {} };
-  const query = { subjects: groups[0]!.references, windows: mainWindows(report), ...askedOf(report) };
-  const [all, answer] = await Promise.all([counts, askLog(context.database, report.log, 'breakdown', query)]);
-  return { counts: all, segment: {}, ...breakdownIn(report, all[0]![0]!, answer) };
+  if (!report.log || !report.breakDownBy) return { counts: await readWhole(report, context, groups), segment: {} };
+  const counted = { subjects: groups[0]!.references, windows: mainWindows(report) };
+  const asking = askLog(context.database, report.log, 'breakdown', { ...counted, ...askedOf(report) });
+  const [counts, answer] = await Promise.all([readWhole(report, context, groups, { ...counted, asking }), asking]);
+  return { counts, segment: {}, ...breakdownIn(report, counts[0]![0]!, answer) };
 }
 
 /** It leaves filters and parts of days aside. */
-async function readWhole(report: OpenReport, { database }: ReadContext, groups: readonly Group[]) {
+async function readWhole(
+  report: OpenReport,
+  { database }: ReadContext,
+  groups: readonly Group[],
+  before?: CountedBefore,
+) {
   const idsOf = ({ references }: Group) => references.map(({ id }) => id);
   const asked = groups.filter(({ references }) => references.length > 0);
   const queries = asked.map((group) => {
     return { ...subjectsOf(report, group.references[0]!.kind, idsOf(group)), windows: group.windows };
   });
-  const counts = await readUniqueCounts(database, report.uniqueVisitors, queries);
+  const counts = await readUniqueCounts(database, report.uniqueVisitors, queries, before);
   return groups.map((group) => {
     const ofGroup = counts[asked.indexOf(group)];
     return idsOf(group).map((id) => ofGroup!.get(id)!);

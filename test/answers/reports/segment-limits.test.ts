@@ -67,20 +67,34 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     ['get_campaign_report', { id: 10, break_down_by: 'device', previous_period: true, group_by: 'week' }],
     ['list_campaigns', { sort: 'views', previous_period: true }],
   ])('%s reads the log once, for all its subjects and windows', async (operation, asked) => {
-    const statements: string[] = [];
+    // How many events there are, which parts of runs, and then the events.
+    expect(await statementsFor(operation, { filter: ['device:mobile'], ...asked })).toBe(3);
+  });
+
+  test.each([[{}], [{ previous_period: true }]])(
+    'a report broken down %o takes its own visitors from the question about the values',
+    async (asked) => {
+      // How many events there are also decides whether visitors are counted.
+      const statements = await statementsFor('get_website_report', { break_down_by: 'device', ...asked });
+      expect(statements).toBe(1 + 3);
+    },
+  );
+
+  /** Those about the log. */
+  async function statementsFor(operation: string, asked: object): Promise<number> {
+    let statements = 0;
     const { database } = service;
-    const recording = {
+    const counting = {
       query: <Row>(...args: Parameters<typeof database.query>) => {
-        if (args[0].includes('event_log_pending')) statements.push(args[0]);
+        if (args[0].includes('event_log_pending')) statements++;
         return database.query<Row>(...args);
       },
     };
     const { input } = READ_OPERATIONS.find(({ name }) => name === operation)!;
-    const query = input.parse({ filter: ['device:mobile'], ...asked });
-    await new DirectReadRunner(recording).run({ operation, query, websites: { websiteId: 1 }, nowMs: 20_157 * DAY_MS });
-    // How many events there are, which parts of runs, and then the events.
-    expect(statements).toHaveLength(3);
-  });
+    const request = { operation, query: input.parse(asked), websites: { websiteId: 1 }, nowMs: 20_157 * DAY_MS };
+    await new DirectReadRunner(counting).run(request);
+    return statements;
+  }
 
   test('an answer is new as soon as an event has come in', async () => {
     const viewsOf = async (filter: string) =>

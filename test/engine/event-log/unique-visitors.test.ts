@@ -1,7 +1,13 @@
 // Whether the unique visitors of an answer are counted or estimated: the decision, without the counting.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chooseUniqueVisitors, NO_BOUNDS } from '../../../src/engine/event-log/questions/unique-visitors.ts';
+import { SUBJECT_KIND } from '../../../src/engine/catalog/subject.ts';
+import {
+  chooseUniqueVisitors,
+  NO_BOUNDS,
+  readUniqueCounts,
+} from '../../../src/engine/event-log/questions/unique-visitors.ts';
 import { dayFromIso } from '../../../src/engine/rollups/calendar.ts';
+import { NO_COUNTS, NO_TOTALS } from '../../../src/engine/rollups/counts.ts';
 import { mergeLog, switchLog } from '../../support/event-log.ts';
 import { eventWith } from '../../support/events.ts';
 import { TestClock } from '../../support/test-clock.ts';
@@ -81,4 +87,29 @@ test('what would be sampled is not exact', async () => {
   expect(await choose([LOGGED], [days(DAY)])).toBe('estimated');
   await setThreshold(2 ** 32);
   expect(await choose([LOGGED], [days(DAY)])).toEqual([LOGGED]);
+});
+
+test('what was counted before of all visitors is not counted once more, but what was counted of a sample is', async () => {
+  const windows = [days(DAY), days(DAY - 1)];
+  const unique = await chooseUniqueVisitors(ingestion.database, [{ websiteId: LOGGED, windows }], NO_BOUNDS);
+  const subject = { kind: SUBJECT_KIND.website, id: LOGGED };
+  const query = {
+    websiteId: LOGGED,
+    kind: subject.kind,
+    subjectIds: [LOGGED],
+    windows,
+    countType: 'distinct',
+  } as const;
+  const viewsAfter = async (sampled: false | { readonly rate: number }) => {
+    const distinct = { ...NO_COUNTS, views: 1 };
+    const asking = Promise.resolve({
+      sampled,
+      subjects: [[{ all: { total: NO_TOTALS, distinct }, values: new Map() }]],
+    });
+    const before = { subjects: [subject], windows: [days(DAY)], asking };
+    const [counts] = await readUniqueCounts(ingestion.database, unique, [query], before);
+    return counts!.get(LOGGED)!.map(({ views }) => views);
+  };
+  expect(await viewsAfter(false)).toEqual([1, 3]);
+  expect(await viewsAfter({ rate: 0.5 })).toEqual([3, 3]);
 });

@@ -10,7 +10,7 @@ import { VISITOR_METRICS, type VisitorMetric } from '../../rollups/metric.ts';
 import { type CountsQuery, readCounts } from '../../rollups/read-counts.ts';
 import { joinWindows, type Window } from '../../rollups/window.ts';
 import { breakdown } from '../breakdowns/breakdown.ts';
-import type { WindowAnswer } from '../breakdowns/subject-counts.ts';
+import type { Answer, WindowAnswer } from '../breakdowns/subject-counts.ts';
 import { RunsLog } from '../counting/log-of-runs.ts';
 import { type AskedSubject, isInside } from '../counting/log-question.ts';
 import type { KeptRuns } from '../storage/kept-runs.ts';
@@ -103,11 +103,22 @@ async function countEventsOfAll(
   return { events, pendingEvents, hasAllVisitors };
 }
 
-/** What `readCounts` gives for each query, all of one website, with exact unique visitors if they are counted. */
+/** What a breakdown has counted of each of these subjects in each of these windows. */
+export interface CountedBefore {
+  readonly subjects: readonly AskedSubject[];
+  readonly windows: readonly Window[];
+  readonly asking: Promise<Answer>;
+}
+
+/**
+ * What `readCounts` gives for each query, all of one website, with exact unique visitors if they are counted. What was counted before, of
+ * all visitors, is not counted once more.
+ */
 export async function readUniqueCounts(
   database: Reader,
   { logs }: UniqueVisitors,
   queries: readonly CountsQuery[],
+  before?: CountedBefore,
 ): Promise<ReadonlyMap<number, readonly Counts[]>[]> {
   const log = logs?.get(queries[0]?.websiteId ?? 0);
   const isCounted = queries.map((query) => log !== undefined && countsVisitors(query));
@@ -122,6 +133,7 @@ export async function readUniqueCounts(
         database,
         log,
         queries.filter((_, index) => isCounted[index]),
+        before,
       ),
   ]);
   return queries.map((query, index) => {
@@ -150,13 +162,40 @@ export function withVisitors(
 }
 
 type VisitorsOf = (kind: number, id: number, window: Window) => VisitorCounts;
+type VisitorsQuery = Pick<CountsQuery, 'kind' | 'subjectIds' | 'windows'>;
 
-/** All queries with one question: every subject is counted in every window. */
 async function countVisitors(
   database: Reader,
   log: AskedLog,
-  queries: readonly Pick<CountsQuery, 'kind' | 'subjectIds' | 'windows'>[],
+  queries: readonly VisitorsQuery[],
+  before?: CountedBefore,
 ): Promise<VisitorsOf> {
+  const known = before && knownVisitors(before, await before.asking);
+  const isLeft = ({ kind, subjectIds }: VisitorsQuery, window: Window) =>
+    subjectIds.some((id) => known?.(kind, id, window) === undefined);
+  const left = queries
+    .map((query) => ({ ...query, windows: query.windows.filter((window) => isLeft(query, window)) }))
+    .filter(({ windows }) => windows.length > 0);
+  const counted = await countAtOnce(database, log, left);
+  return (kind, id, window) => known?.(kind, id, window) ?? counted(kind, id, window);
+}
+
+/** Nothing is known of all visitors if there was a sample of them. */
+function knownVisitors(
+  { subjects, windows }: CountedBefore,
+  answer: Answer,
+): ((...of: Parameters<VisitorsOf>) => VisitorCounts | undefined) | undefined {
+  if (answer.sampled) return undefined;
+  const subjectPlaces = placesOf(subjects.map(({ kind, id }) => `${kind} ${id}`));
+  const windowPlaces = placesOf(windows.map(keyOf));
+  return (kind, id, window) => {
+    const [subject, place] = [subjectPlaces.get(`${kind} ${id}`), windowPlaces.get(keyOf(window))];
+    return subject === undefined || place === undefined ? undefined : answer.subjects[subject]![place]!.all.distinct;
+  };
+}
+
+/** All queries with one question: every subject is counted in every window. */
+async function countAtOnce(database: Reader, log: AskedLog, queries: readonly VisitorsQuery[]): Promise<VisitorsOf> {
   const subjects = new Map<string, AskedSubject>();
   for (const { kind, subjectIds } of queries) for (const id of subjectIds) subjects.set(`${kind} ${id}`, { kind, id });
   const windows = new Map(
