@@ -54,10 +54,14 @@ import { generatePassword } from './users/user.ts';
 const DEMO_WEBSITE_ID = 1;
 const DAY_MS = 86_400_000;
 const DAYS_PER_WEEK = 7;
+/** A shorter history is looked back on for fewer weeks, which takes as long as counting its events. */
 const WEEKS_OF_INSIGHTS = 5;
 const DAYS_OF_ALERTS = 25;
 /** Weekly insights and alerts compare with the weeks before those that they look back on. */
-const DAYS_MIN = 120;
+const WEEKS_BEFORE = 12;
+/** The day on which an experiment ended is among them: see `experimentEnd`. */
+const WEEKS_OF_INSIGHTS_MIN = 3;
+const DAYS_MIN = (WEEKS_BEFORE + WEEKS_OF_INSIGHTS_MIN) * DAYS_PER_WEEK;
 /** The time of each day when the day before is over. */
 const LOOK_AT_MS = 30 * 60_000;
 const DEMO_EMAIL = 'demo@example.com';
@@ -220,7 +224,7 @@ async function buildDemo(database: Database, context: CommandContext, days: numb
     await addSavedRecords(database, today, () => new Date(nowMs));
     context.log(`${formatCount(accepted)} events counted in ${seconds} s.`);
     await mergeLog(database);
-    await lookBack(database, context, today);
+    await lookBack(database, context, today, weeksOfInsights(days));
     return accepted;
   } finally {
     await bulk.close();
@@ -232,12 +236,16 @@ async function mergeLog(database: Database): Promise<void> {
   for (const day of await busyDays(database, 1, 1)) await mergeDay(database, day, mergeHere, { isPast: true });
 }
 
+function weeksOfInsights(days: number): number {
+  return Math.min(WEEKS_OF_INSIGHTS, Math.floor(days / DAYS_PER_WEEK) - WEEKS_BEFORE);
+}
+
 /** Does what the service would have done in the last weeks: day by day, writes insights, finds alerts, and ends what is decided. */
-async function lookBack(database: Database, context: CommandContext, today: number): Promise<void> {
+async function lookBack(database: Database, context: CommandContext, today: number, weeks: number): Promise<void> {
   const bounds = { ...context.config, keptRuns: new KeptRuns(readMemory().keptBytesMax) };
   const looker = new DirectLooker(database, bounds);
   const logger = pino({ level: 'silent' });
-  for (let day = startOfWeek(today) - DAYS_PER_WEEK * (WEEKS_OF_INSIGHTS - 1); day <= today; day++) {
+  for (let day = startOfWeek(today) - DAYS_PER_WEEK * (weeks - 1); day <= today; day++) {
     if (day === startOfWeek(day)) await runInsights(database, context, [], day - DAYS_PER_WEEK, bounds);
     if (day >= today - DAYS_OF_ALERTS) {
       await findAlerts({ database, looker, logger, clock: () => new Date(day * DAY_MS + LOOK_AT_MS) });

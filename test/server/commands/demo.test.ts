@@ -78,10 +78,10 @@ test('with --json prints one document, with new secrets', async () => {
   });
 });
 
-test.each(['119', '401', '200.5', 'many'])('--days %s is refused, before anything is written', async (days) => {
+test.each(['104', '401', '200.5', 'many'])('--days %s is refused, before anything is written', async (days) => {
   const folder = join(cli.folder, 'refused');
   const { code, stderr } = await cli.call(['demo', '--keep', folder, '--days', days]);
   expect(code).toBe(2);
-  expect(stderr).toContain(`--days must be a whole number from 120 to 400, not "${days}"`);
+  expect(stderr).toContain(`--days must be a whole number from 105 to 400, not "${days}"`);
   expect(existsSync(folder)).toBe(false);
 });
