@@ -232,6 +232,11 @@ function visitorsWith(counts: readonly number[]) {
   };
 }
 
+/** Three bytes of each: the lowest ones of all, then the next ones. */
+function storedSeconds(seconds: Int32Array): Uint8Array {
+  return Uint8Array.from([0, 8, 16].flatMap((shift) => Array.from(seconds, (second) => (second >> shift) & 255)));
+}
+
 test('the events of visitors are counted, and a visitor without events is noticed', () => {
   check(
     fc.property(fc.array(fc.nat(255), { maxLength: 300 }), (counts) => {
@@ -259,7 +264,8 @@ test('events are kept that mean something, in a time, with their revenue', () =>
     ...{
       counts: eventCounts,
       places: fc.func(fc.nat(3)),
-      seconds: fc.func(fc.nat(100)),
+      seconds: fc.func(fc.oneof(fc.integer({ min: -20, max: 100 }), fc.constantFrom(-(2 ** 23), 2 ** 23 - 1, 70_000))),
+      areStored: fc.boolean(),
       isPaid: fc.func(fc.boolean()),
       isNeeded: fc.option(fc.func(fc.boolean()), { nil: undefined }),
     },
@@ -292,14 +298,19 @@ test('events are kept that mean something, in a time, with their revenue', () =>
           place !== 0 &&
           (!hasTimes || (startSecond <= second && second < endSecond)),
       );
+      const runEvents = 2 * all.length + 1;
+      const secondsOfRun = new Int32Array(runEvents);
+      for (const [event, { second }] of events.entries()) secondsOfRun[ofRun(event)] = second;
       const kept = keepEvents({
         ...{ visitors, startSecond, endSecond, wanted, keepsVisitors, paidEvents: Int32Array.from(paidEvents) },
         needed: asked.isNeeded && { bits, shift: 31 },
         places: Int32Array.from(events, ({ place }) => place),
         events: asked.isSome ? Int32Array.from(events.keys(), ofRun) : undefined,
-        seconds: hasTimes ? Int32Array.from(events, ({ second }) => second) : undefined,
+        seconds: hasTimes && !asked.areStored ? secondsOfRun : undefined,
+        secondBytes: hasTimes && asked.areStored ? storedSeconds(secondsOfRun) : undefined,
+        runEvents,
         arePageViews: hasPageViews
-          ? Uint8Array.from({ length: 2 * all.length + 1 }, (_, event) => asked.arePageViews(event))
+          ? Uint8Array.from({ length: runEvents }, (_, event) => asked.arePageViews(event))
           : undefined,
       });
       expect([...kept.places]).toEqual(expected.map(({ place, isPaid }) => (isPaid ? -1 - place : place)));

@@ -52,6 +52,21 @@ test('the parts of a node of paths add up, also in a sample', () => {
   expect(answer.root).toEqual({ visitors: 13, children: [child(10, 7), child(11, 3)], rest: { ended: 3, others: 0 } });
 });
 
+test('what is on a page is seen after it, also in the same second', () => {
+  const event = (type: LogEvent['type'], second: number): LogEvent => ({
+    ...{ visitorHigh: 1, visitorLow: 1, subject: website, revenue: 0, day: FIRST_DAY, second, type },
+    dimensions: {},
+  });
+  // A run has events of the same second in the order of the numbers of their types, in which page views come last.
+  const runs = encodeRuns([event(METRIC.conversions, 5), event(METRIC.views, 9), event(PAGE_VIEW, 9)]);
+  const question = paths({
+    ...{ ...ASKED, isBackwards: false, withinSeconds: 60, depth: 2, childrenMax: 2, pagesMax: 9 },
+    step: { type: METRIC.conversions, subject: website, filters: [] },
+  });
+  const next = question.count(new RunsLog(runs, question.reads)).root.children;
+  expect(next).toMatchObject([{ type: PAGE_VIEW, visitors: 1, children: [{ type: METRIC.views, visitors: 1 }] }]);
+});
+
 test.each([1, 7, 20, 40])('paths tell %i pages apart, or the most viewed ones of each day', (pagesMax) => {
   const random = new Random(pagesMax);
   const days = 5;

@@ -23,6 +23,7 @@ interface Loops {
   begin(layout: number): void;
   findRange(layout: number, lastHigh: number): void;
   gatherRange(layout: number): number;
+  followRange(layout: number, following: number, visitorCount: number): void;
   findFirstDays(layout: number): void;
 }
 
@@ -31,21 +32,24 @@ const { FREE } = kernel.constants;
 
 const WORD_BYTES = 4;
 const NUMBER_BYTES = 8;
-/** The sizes of `Run`, `Visitor`, `Slot` and `Layout` in gather-visitors.as.ts. */
+/** The sizes of `Run`, `Visitor`, `Slot`, `Layout` and `Following` in gather-visitors.as.ts. */
 const RUN_WORDS = 7;
 const VISITOR_WORDS = 8;
 const SLOT_BYTES = 16;
 const LAYOUT_WORDS = 23;
+const FOLLOWING_WORDS = 12;
 /** Where in `Layout` are `slots` and `slotMask`; `numbers` and what follows it; what was found of a range; and `areFirstDays`. */
 const SLOTS = 8;
 const NUMBERS = 14;
 const FOUND = 20;
 const ARE_FIRST_DAYS = 22;
+/** Where in `Following` are `paths` and what follows it. */
+const PATHS = 6;
 
 /** How many visitors all runs have together, roughly; a visitor counts once for each run. */
 const VISITORS_PER_RANGE = 4_096;
 /** How many visitors each run has at least. If there are many runs, going from one to the next takes long, too. */
-const VISITORS_PER_PIECE = 16;
+const VISITORS_PER_PIECE = 32;
 /** How many times as many as expected a range has room for, before more memory is taken. */
 const ROOM = 1.5;
 
@@ -59,7 +63,20 @@ export interface AskedColumns {
   readonly seconds: Int32Array | undefined;
   /** If the type of the visitor matters, what it is (see `VISITOR_TYPES`) is added to the place: a 1 for each sum that means something. */
   readonly isMeant?: Uint8Array | undefined;
+  readonly following?: Following | undefined;
 }
+
+/** How visitors are followed: paths/paths.ts says what that is. */
+export interface Following {
+  /** By the place of a meaning: a 1, if an event matches, and the number of the step that it is, or `NO_STEP`. */
+  readonly matches: Uint8Array;
+  readonly steps: Int32Array;
+  readonly withinSeconds: number;
+  readonly depth: number;
+  readonly isBackwards: boolean;
+}
+
+export const NO_STEP = -1;
 
 /** What is valid until the next range. */
 export interface GatheredRange {
@@ -72,10 +89,25 @@ export interface GatheredRange {
   readonly days: Int32Array;
   readonly times: Float64Array;
   readonly revenues: Float64Array;
+  /** If visitors are followed. */
+  readonly followed?: FollowedRange;
+}
+
+/** The visitors of a range who have an event that matches, but for nobody and for those who are not followed. */
+interface FollowedRange {
+  /** For each place of a path, the step that each visitor has there; after the last one, `NO_STEP`. */
+  readonly paths: readonly Int32Array[];
+  /** How many have an id for one day only: they have no path. */
+  readonly dailyCount: number;
+  /** The numbers of visitors with two events of the same time, or with events that are not in the order of time: they are not followed. */
+  readonly others: Int32Array;
 }
 
 /** The numbers of a visitor, and how many there are. The first one and the end are places of events. */
-export const VISITOR = { firstEvent: 0, endEvent: 1, isDaily: 2, isUnordered: 3, size: VISITOR_WORDS } as const;
+export const VISITOR = { firstEvent: 0, endEvent: 1, isDaily: 2, disorder: 3, size: VISITOR_WORDS } as const;
+
+/** The bit of `disorder` that a visitor has whose events are not in the order of time. */
+export const UNORDERED = 1;
 
 /** Calls `count` with the visitors of each range. The runs are in the order of days, and high halves are below the threshold. */
 export function gatherVisitors(
@@ -118,6 +150,8 @@ function inRanges(runs: readonly OpenRun[], columns: AskedColumns, threshold: nu
   return { gathering, ends: Array.from({ length: rangeCount }, (_, number) => (number + 1) * 2 ** shift - 1) };
 }
 
+type GatheredArrays = Omit<GatheredRange, 'visitorCount' | 'followed'>;
+
 class Gathering {
   #instance: Instance<Loops>;
   readonly #layout: number;
@@ -125,16 +159,19 @@ class Gathering {
   readonly #rangeAt: number;
   /** How many visitors all runs have, and where their `areFirstDays` is. */
   readonly #visitors: { readonly count: number; readonly areFirstDays: number };
+  readonly #following: { readonly at: number; readonly depth: number } | undefined;
   #room = { appearances: 0, events: 0 };
-  #arrays: Omit<GatheredRange, 'visitorCount'>;
+  #arrays: GatheredArrays;
 
   constructor(runs: readonly OpenRun[], columns: AskedColumns, ranges: number) {
-    const { places, amounts, seconds, isMeant } = columns;
+    const { places, amounts, seconds, isMeant, following } = columns;
     const visitorCount = runs.reduce((sum, run) => sum + run.visitors.high.length, 0);
     const eventCount = runs.reduce((sum, run) => sum + run.endEvent - run.firstEvent, 0);
     const memory = new Places(FREE.value);
     const at = {
       layout: memory.take(LAYOUT_WORDS * WORD_BYTES),
+      following: memory.take(FOLLOWING_WORDS * WORD_BYTES),
+      ...{ matches: memory.take(following?.matches.length ?? 0), steps: memory.take(following?.steps.byteLength ?? 0) },
       runs: memory.take(RUN_WORDS * WORD_BYTES * runs.length),
       ...{ high: memory.take(WORD_BYTES * visitorCount), low: memory.take(WORD_BYTES * visitorCount) },
       counts: memory.take(visitorCount),
@@ -146,6 +183,7 @@ class Gathering {
     };
     this.#layout = at.layout;
     this.#visitors = { count: visitorCount, areFirstDays: at.areFirstDays };
+    this.#following = following && { at: at.following, depth: following.depth };
     this.#rangeAt = memory.end;
     this.#instance = kernel.withMemory(memory.end);
     const { bytes, words } = this.#instance;
@@ -178,6 +216,14 @@ class Gathering {
       at.layout / WORD_BYTES,
     );
     this.#layoutWords[ARE_FIRST_DAYS] = at.areFirstDays;
+    if (following) {
+      bytes.set(following.matches, at.matches);
+      words.set(following.steps, at.steps / WORD_BYTES);
+      // This is the order of the fields of `Following` there, up to `PATHS`.
+      new Float64Array(bytes.buffer, at.following, 1)[0] = following.withinSeconds;
+      const fields = [at.matches, at.steps, following.depth, Number(following.isBackwards)];
+      words.set(fields, at.following / WORD_BYTES + NUMBER_BYTES / WORD_BYTES);
+    }
     const expected = (count: number) => Math.ceil((ROOM * count) / Math.max(1, ranges));
     this.#arrays = this.#makeRoom(expected(visitorCount), expected(eventCount));
   }
@@ -185,7 +231,22 @@ class Gathering {
   /** The visitors whose high halves are at most `lastHigh`, and not in an earlier range. */
   range(lastHigh: number): GatheredRange {
     this.#find(lastHigh);
-    return { visitorCount: this.#instance.loops.gatherRange(this.#layout), ...this.#arrays };
+    const visitorCount = this.#instance.loops.gatherRange(this.#layout);
+    return { visitorCount, ...this.#arrays, ...(this.#following && { followed: this.#follow(visitorCount) }) };
+  }
+
+  #follow(visitorCount: number): FollowedRange {
+    const { at, depth } = this.#following!;
+    const { loops, words } = this.#instance;
+    loops.followRange(this.#layout, at, visitorCount);
+    const found = words.subarray(at / WORD_BYTES + PATHS, at / WORD_BYTES + FOLLOWING_WORDS);
+    const [pathsAt, room, othersAt, otherCount, pathCount, dailyCount] = found as unknown as Six;
+    const wordsAt = (place: number, count: number) => words.subarray(place / WORD_BYTES, place / WORD_BYTES + count);
+    return {
+      paths: Array.from({ length: depth }, (_, place) => wordsAt(pathsAt + WORD_BYTES * room * place, pathCount)),
+      others: wordsAt(othersAt, otherCount),
+      dailyCount,
+    };
   }
 
   /** The same, to find out who was not there before. */
@@ -214,7 +275,7 @@ class Gathering {
   }
 
   /** Makes room for a range. */
-  #makeRoom(appearances: number, events: number): Omit<GatheredRange, 'visitorCount'> {
+  #makeRoom(appearances: number, events: number): GatheredArrays {
     const memory = new Places(this.#rangeAt);
     const slotCount = 2 ** Math.ceil(Math.log2(2 * Math.max(1, appearances)));
     // Nobody is one more.
@@ -225,11 +286,16 @@ class Gathering {
       visitors: memory.take(WORD_BYTES * visitorWords),
       ...{ places: memory.take(WORD_BYTES * events), days: memory.take(WORD_BYTES * events) },
       ...{ times: memory.take(NUMBER_BYTES * events), revenues: memory.take(NUMBER_BYTES * events) },
+      paths: memory.take(WORD_BYTES * (this.#following?.depth ?? 0) * appearances),
+      others: memory.take(this.#following ? WORD_BYTES * appearances : 0),
     };
     if (memory.end > this.#instance.bytes.length) this.#instance = kernel.grow(this.#instance, memory.end);
     const layout = this.#layoutWords;
     layout.set([at.slots, slotCount - 1], SLOTS);
     layout.set([at.numbers, at.visitors, at.places, at.days, at.times, at.revenues], NUMBERS);
+    if (this.#following) {
+      this.#instance.words.set([at.paths, appearances, at.others], this.#following.at / WORD_BYTES + PATHS);
+    }
     this.#instance.loops.begin(this.#layout);
     this.#room = { appearances, events };
     const { buffer } = this.#instance.bytes;
@@ -242,3 +308,5 @@ class Gathering {
     };
   }
 }
+
+type Six = readonly [number, number, number, number, number, number];

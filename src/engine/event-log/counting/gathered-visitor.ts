@@ -1,6 +1,6 @@
 // A visitor of a range of visitors whose events have been gathered (gather-visitors.ts). There is one object, which goes from visitor to
 // visitor: most questions have more visitors than anything else.
-import { type GatheredRange, VISITOR } from './gather-visitors.ts';
+import { type GatheredRange, UNORDERED, VISITOR } from './gather-visitors.ts';
 import type { Visitor, VisitorColumns, VisitorEvent } from './log-question.ts';
 
 export class GatheredVisitor<Meaning> implements Visitor<Meaning>, VisitorColumns<Meaning> {
@@ -33,7 +33,7 @@ export class GatheredVisitor<Meaning> implements Visitor<Meaning>, VisitorColumn
     this.first = visitors[at + VISITOR.firstEvent]!;
     this.end = visitors[at + VISITOR.endEvent]!;
     this.isDaily = visitors[at + VISITOR.isDaily] === 1;
-    if (visitors[at + VISITOR.isUnordered] === 1) this.#putInOrder();
+    if ((visitors[at + VISITOR.disorder]! & UNORDERED) !== 0) this.#putInOrder();
     return this.end > this.first;
   }
 

@@ -10,17 +10,18 @@ import {
   actionsOf,
   type Revenue,
   type Run,
-  secondsAt,
-  secondsOf,
+  secondBytesOf,
   type Visitors,
   visitorsBefore,
 } from '../format/run.ts';
 import { keepEvents, placesOfNumbers, selectVisitors } from '../kernels/event-loops.ts';
 import { EventKinds } from './event-kinds.ts';
-import { gatherVisitors } from './gather-visitors.ts';
+import { type AskedColumns, gatherVisitors, NO_STEP } from './gather-visitors.ts';
 import { GatheredVisitor } from './gathered-visitor.ts';
 import {
+  type AskedFollowing,
   type AskedVisitors,
+  type Followed,
   type LogEvents,
   type LogReads,
   type LogVisitors,
@@ -95,14 +96,38 @@ class VisitorsOfRuns<Meaning> implements LogVisitors<Meaning> {
   }
 
   each(count: (visitor: Visitor<Meaning>) => void): void {
+    const { meanings } = this.#events;
+    gatherVisitors(this.#runs, this.#columns(), this.#threshold, (range) => {
+      const visitor = new GatheredVisitor(range, meanings);
+      for (let number = 0; number < range.visitorCount; number++) if (visitor.goTo(number)) count(visitor);
+    });
+  }
+
+  follow(asked: AskedFollowing<Meaning>, followed: Followed<Meaning>): void {
+    const { withinSeconds, depth, isBackwards } = asked;
+    const { meanings } = this.#events;
+    const following = {
+      ...{ withinSeconds, depth, isBackwards },
+      matches: Uint8Array.from(meanings, (meaning) => Number(meaning !== undefined && asked.matches(meaning))),
+      steps: Int32Array.from(meanings, (meaning) =>
+        meaning === undefined ? NO_STEP : (asked.stepOf(meaning) ?? NO_STEP),
+      ),
+    };
+    gatherVisitors(this.#runs, { ...this.#columns(), following }, this.#threshold, (range) => {
+      const { paths, dailyCount, others } = range.followed!;
+      followed.addPaths(paths);
+      followed.addDaily(dailyCount);
+      const visitor = new GatheredVisitor(range, meanings);
+      for (const number of others) if (visitor.goTo(number)) followed.add(visitor);
+    });
+  }
+
+  #columns(): AskedColumns {
     const { places, seconds, amounts, meanings } = this.#events;
     const isMeant = needsEarlierDays(this.#reads)
       ? Uint8Array.from(meanings, (meaning) => Number(meaning !== undefined))
       : undefined;
-    gatherVisitors(this.#runs, { places, amounts, seconds, isMeant }, this.#threshold, (range) => {
-      const visitor = new GatheredVisitor(range, meanings);
-      for (let number = 0; number < range.visitorCount; number++) if (visitor.goTo(number)) count(visitor);
-    });
+    return { places, amounts, seconds, isMeant };
   }
 }
 
@@ -117,7 +142,7 @@ interface LookedAt {
 interface SomeEvents
   extends Pick<
     Parameters<typeof keepEvents>[0],
-    'visitors' | 'needed' | 'places' | 'events' | 'seconds' | 'arePageViews'
+    'visitors' | 'needed' | 'places' | 'events' | 'seconds' | 'secondBytes' | 'runEvents' | 'arePageViews'
   > {
   readonly revenue: Revenue;
 }
@@ -211,16 +236,22 @@ class MeantEvents<Meaning> implements AskedEvents {
     for (let place = 0; place < kinds.length; place++) ofKinds[place] = this.#placeOf(kinds[place]!);
     const meant = new Int32Array(events?.length ?? eventCount);
     writeNumbers(meant, places, ofKinds);
-    const secondsIn = () => (events ? secondsAt(run, events) : secondsOf(run));
     return {
       visitors: own,
       needed: isChosenBefore ? undefined : needed,
       events,
       places: meant,
-      seconds: this.#reads.needsTimes ? secondsIn() : undefined,
+      ...this.#secondsOf(run),
+      runEvents: run.eventCount,
       revenue: actions.revenue,
       arePageViews: needsEarlierDays(this.#reads) ? pageViewsAmong(run, eventCount) : undefined,
     };
+  }
+
+  /** Seconds that are not decoded are read of the events alone that matter. */
+  #secondsOf(run: Run): Pick<SomeEvents, 'seconds' | 'secondBytes'> {
+    const seconds = this.#reads.needsTimes ? run.decoded?.seconds : undefined;
+    return { seconds, secondBytes: this.#reads.needsTimes && !seconds ? secondBytesOf(run) : undefined };
   }
 
   /** Keeps the events that mean something. Returns their visitors; all visitors, if those of other events matter, too. */

@@ -133,6 +133,30 @@ export interface LogVisitors<Meaning> {
   /** What the events mean, each at least once. */
   readonly meanings: readonly Meaning[];
   each(count: (visitor: Visitor<Meaning>) => void): void;
+  /** A fast form for paths. undefined: there is only the plain form. */
+  follow?(asked: AskedFollowing<Meaning>, followed: Followed<Meaning>): void;
+}
+
+/** How visitors are followed from their first event that matches: see paths/paths.ts. */
+export interface AskedFollowing<Meaning> {
+  matches(meaning: Meaning): boolean;
+  /** The number of the step that an event is. undefined: it is none. */
+  stepOf(meaning: Meaning): number | undefined;
+  /** Steps at another time by more than that are none. */
+  readonly withinSeconds: number;
+  /** How many steps a path has. */
+  readonly depth: number;
+  readonly isBackwards: boolean;
+}
+
+/** Gets the visitors who have an event that matches, some after the others. */
+export interface Followed<Meaning> {
+  /** For each place of a path, the step that each visitor has there; after the last one, -1. They are valid until the next ones. */
+  addPaths(paths: readonly Int32Array[]): void;
+  /** So many visitors whose ids are for one day only. */
+  addDaily(count: number): void;
+  /** A visitor for the plain form, with or without an event that matches. */
+  add(visitor: Visitor<Meaning>): void;
 }
 
 export type MeaningOf<Meaning> = (kind: EventKind) => Meaning | undefined;

@@ -171,27 +171,6 @@ export function secondsOf(run: Run): Int32Array {
   return seconds;
 }
 
-/** The seconds of some events of a run. */
-export function secondsAt(run: Run, events: Int32Array): Int32Array {
-  const seconds = new Int32Array(events.length);
-  if (run.decoded?.seconds) copySeconds(seconds, events, run.decoded.seconds);
-  else readSeconds(seconds, events, splitSeconds(run));
-  return seconds;
-}
-
-function copySeconds(to: Int32Array, events: Int32Array, seconds: Int32Array): void {
-  const count = events.length;
-  for (let i = 0; i < count; i++) to[i] = seconds[events[i]!]!;
-}
-
-function readSeconds(to: Int32Array, events: Int32Array, { lowest, middle, highest }: SecondBytes): void {
-  const count = events.length;
-  for (let i = 0; i < count; i++) {
-    const event = events[i]!;
-    to[i] = ((lowest[event]! << 8) | (middle[event]! << 16) | (highest[event]! << 24)) >> 8;
-  }
-}
-
 /** The seconds of the first events of a run, after so many others. */
 export function writeTimes(to: Int32Array, run: Run, midnight: number): void {
   if (run.decoded?.seconds) addMidnight(to, midnight, run.decoded.seconds);

@@ -316,8 +316,11 @@ class SomeEvents {
   places: Numbers<i32>;
   /** The place of each event in the run. null: these are all. */
   events: Numbers<u32>;
-  /** null: they are not asked for. */
+  /** The second of each event of the run, or, as they are stored, three bytes of each: the lowest ones of all, then the next ones. */
   seconds: Numbers<i32>;
+  secondBytes: Numbers<u8>;
+  /** How many events the run has. Both are null: seconds are not asked for. */
+  runEvents: u32;
   /** Events from this second on, and before the end, are looked at. */
   startSecond: i32;
   endSecond: i32;
@@ -350,12 +353,16 @@ export function keepEvents(kept: KeptEvents, some: SomeEvents): void {
   const places = some.places;
   const events = some.events;
   const seconds = some.seconds;
+  const lowBytes = some.secondBytes;
+  const middleBytes = changetype<Numbers<u8>>(changetype<usize>(lowBytes) + some.runEvents);
+  const highBytes = changetype<Numbers<i8>>(changetype<usize>(middleBytes) + some.runEvents);
   const startSecond = some.startSecond;
   const endSecond = some.endSecond;
   const paidEvents = some.paidEvents;
   const arePageViews = some.arePageViews;
   const hasEvents = changetype<usize>(events) !== 0;
-  const hasSeconds = changetype<usize>(seconds) !== 0;
+  const hasBytes = changetype<usize>(lowBytes) !== 0;
+  const hasSeconds = hasBytes || changetype<usize>(seconds) !== 0;
   const hasPageViews = changetype<usize>(arePageViews) !== 0;
   const keepsVisitors = some.keepsVisitors !== 0;
   const hasBits = some.hasBits !== 0;
@@ -387,7 +394,9 @@ export function keepEvents(kept: KeptEvents, some: SomeEvents): void {
       }
       if (meaning === 0) continue;
       if (hasSeconds) {
-        const second = seconds[event];
+        const second = hasBytes
+          ? i32(lowBytes[ofRun]) | (i32(middleBytes[ofRun]) << 8) | (i32(highBytes[ofRun]) << 16)
+          : seconds[ofRun];
         if (second < startSecond || second >= endSecond) continue;
         ownSeconds[added] = second;
       }

@@ -62,7 +62,7 @@ const WORD_BYTES = 4;
 const VECTOR_BYTES = 16;
 /** The sizes of `RunVisitors`, `SomeEvents` and `KeptEvents` in event-loops.as.ts. */
 const VISITORS_BYTES = 4 * WORD_BYTES;
-const SOME_EVENTS_BYTES = 12 * WORD_BYTES;
+const SOME_EVENTS_WORDS = 14;
 const KEPT_EVENTS_BYTES = 6 * WORD_BYTES;
 
 /** A table of bytes by pairs of bytes: the first one times 256 plus the second one. */
@@ -334,7 +334,10 @@ export interface SomeEvents {
   readonly needed: VisitorBits | undefined;
   readonly places: Int32Array;
   readonly events: Int32Array | undefined;
+  /** Those of all events of the run: as numbers, or as they are stored. */
   readonly seconds: Int32Array | undefined;
+  readonly secondBytes: Uint8Array | undefined;
+  readonly runEvents: number;
   readonly startSecond: number;
   readonly endSecond: number;
   readonly paidEvents: Int32Array;
@@ -355,12 +358,12 @@ interface KeptEvents {
 /** The events that mean something and are in the time that is asked for, and their visitors. */
 export function keepEvents(some: SomeEvents): KeptEvents {
   const { high, low, counts } = some.visitors;
-  const { needed, places, events, seconds, paidEvents, arePageViews } = some;
+  const { needed, places, events, seconds, secondBytes, paidEvents, arePageViews } = some;
   // After the last one, there is none.
   const paid = new Int32Array(paidEvents.length + 1).fill(-1);
   paid.set(paidEvents);
   const placing = new Placing(
-    ...([KEPT_EVENTS_BYTES, VISITORS_BYTES, SOME_EVENTS_BYTES, VISITORS_BYTES] as const),
+    ...([KEPT_EVENTS_BYTES, VISITORS_BYTES, WORD_BYTES * SOME_EVENTS_WORDS, VISITORS_BYTES] as const),
     ...([
       high.byteLength,
       low.byteLength,
@@ -369,17 +372,18 @@ export function keepEvents(some: SomeEvents): KeptEvents {
       places.byteLength,
       paid.byteLength,
     ] as const),
-    ...([high, low, counts, places, events ?? 0, seconds ?? 0, paid, arePageViews ?? 0] as const),
+    ...([high, low, counts, places, events ?? 0] as const),
+    ...([seconds ?? 0, secondBytes ?? 0, paid, arePageViews ?? 0] as const),
   );
   const [keptAt, ownVisitorsAt, someAt, visitorsAt, ...arrays] = placing.places;
   const [ownHigh, ownLow, ownCounts, ownPlaces, ownSeconds, ownPaid, ...read] = arrays;
-  const [highAt, lowAt, countsAt, placesAt, eventsAt, secondsAt, paidAt, pageViewsAt] = read;
+  const [highAt, lowAt, countsAt, placesAt, eventsAt, secondsAt, secondBytesAt, paidAt, pageViewsAt] = read;
   if (needed) placing.placeVisitorBits(needed);
   placing.wordsAt(ownVisitorsAt, 4).set([ownHigh, ownLow, ownCounts, 0]);
   placing.wordsAt(keptAt, 6).set([ownVisitorsAt, ownPlaces, ownSeconds, 0, ownPaid, 0]);
   placing.wordsAt(visitorsAt, 4).set([highAt, lowAt, countsAt, counts.length]);
   placing
-    .wordsAt(someAt, 12)
+    .wordsAt(someAt, SOME_EVENTS_WORDS)
     .set([
       ...[
         visitorsAt,
@@ -387,7 +391,7 @@ export function keepEvents(some: SomeEvents): KeptEvents {
         needed?.shift ?? 0,
         placesAt,
         events ? eventsAt : 0,
-        seconds ? secondsAt : 0,
+        ...[seconds ? secondsAt : 0, secondBytes ? secondBytesAt : 0, some.runEvents],
       ],
       ...[asInt32(some.startSecond), asInt32(some.endSecond), paidAt],
       ...[arePageViews ? pageViewsAt : 0, some.wanted, Number(some.keepsVisitors)],
@@ -398,7 +402,7 @@ export function keepEvents(some: SomeEvents): KeptEvents {
   return {
     visitors: placing.visitorsAt([ownHigh, ownLow, ownCounts], size),
     places: placing.wordsAt(ownPlaces, count),
-    seconds: placing.wordsAt(ownSeconds, seconds ? count : 0),
+    seconds: placing.wordsAt(ownSeconds, seconds || secondBytes ? count : 0),
     paid: placing.wordsAt(ownPaid, paidCount),
   };
 }

@@ -14,6 +14,12 @@ const NEW: i32 = 0;
 const RETURNING: i32 = 1;
 const NO_TYPE: i32 = 2;
 
+const UNORDERED: u32 = 1;
+const TIED: u32 = 2;
+
+/** What is no step of a path, and what is after the last one. */
+const NO_STEP: i32 = -1;
+
 /** A run, in the order of days. Its visitors and events are somewhere among those of all runs. */
 @unmanaged
 class Run {
@@ -35,8 +41,8 @@ class Visitor {
   firstEvent: u32;
   endEvent: u32;
   isDaily: u32;
-  /** Whether an event is before the one in front of it. */
-  isUnordered: u32;
+  /** `UNORDERED`, if an event is before the one in front of it, and `TIED`, if one has the time of the one in front of it. */
+  disorder: u32;
   lastTime: f64;
   /** The first day with page views or other events, and the first one with others. */
   firstSeen: i32;
@@ -93,6 +99,29 @@ class Layout {
   events: u32;
   /** A number for each of the visitors of all runs: see `findFirstDays`. */
   areFirstDays: Numbers<u8>;
+}
+
+/** How visitors are followed: see paths/paths.ts. */
+@unmanaged
+class Following {
+  /** An event at another time than the one that matches by more than so many seconds is no step, nor what comes after it. */
+  withinSeconds: f64;
+  /** By the place of a meaning, whether an event matches. */
+  matches: Numbers<u8>;
+  /** By the place of a meaning, the number of the step; `NO_STEP`: it is none. */
+  steps: Numbers<i32>;
+  /** How many steps a path has. */
+  depth: u32;
+  isBackwards: u32;
+  /** The paths: the first step of each visitor, from place to place, then the second one of each. There is room for so many visitors. */
+  paths: Numbers<i32>;
+  room: u32;
+  /** The numbers of visitors whose events are not in the order of paths. They are not followed. */
+  others: Numbers<u32>;
+  otherCount: u32;
+  /** How many visitors were followed, and how many have an event that matches, and an id for one day only. */
+  pathCount: u32;
+  dailyCount: u32;
 }
 
 /** The number of the range, from 1 on. */
@@ -166,7 +195,7 @@ function visitorAt(visitors: usize, number: u32): Visitor {
 function beginVisitor(visitor: Visitor, isDaily: bool): void {
   visitor.endEvent = 0;
   visitor.isDaily = u32(isDaily);
-  visitor.isUnordered = 0;
+  visitor.disorder = 0;
   visitor.lastTime = -Infinity;
   visitor.firstSeen = NO_DAY;
   visitor.firstDay = NO_DAY;
@@ -255,7 +284,7 @@ function gatherEvents(layout: Layout): void {
         const revenue = isPaid ? amounts[paid++] : 0;
         if (hasTypes && isMeant[ownPlace] === 0) continue;
         const time = startTime + f64(hasSeconds ? seconds[event] : 0);
-        if (time < lastTime) visitor.isUnordered = 1;
+        if (time <= lastTime) visitor.disorder |= time < lastTime ? UNORDERED : TIED;
         lastTime = time;
         ownPlaces[to] = ownPlace;
         days[to] = day;
@@ -279,4 +308,54 @@ function typeOn(run: Run, visitor: Visitor, isNobody: bool): i32 {
   if (visitor.firstDay === NO_DAY && !isPageViews) visitor.firstDay = day;
   if (isNobody) return NO_TYPE;
   return day > (isPageViews ? visitor.firstSeen : visitor.firstDay) ? RETURNING : NEW;
+}
+
+/** Follows the visitors of the range that was gathered last. There are so many, with nobody. */
+export function followRange(layout: Layout, following: Following, visitorCount: u32): void {
+  const visitors = layout.visitors;
+  const places = layout.ownPlaces;
+  const matches = following.matches;
+  const others = following.others;
+  let otherCount: u32 = 0;
+  let pathCount: u32 = 0;
+  let dailyCount: u32 = 0;
+  for (let number: u32 = 1; number < visitorCount; number++) {
+    const visitor = visitorAt(visitors, number);
+    if (visitor.disorder !== 0) {
+      others[otherCount++] = number;
+      continue;
+    }
+    const endEvent = visitor.endEvent;
+    let match = visitor.firstEvent;
+    while (match < endEvent && matches[places[match]] === 0) match++;
+    if (match === endEvent) continue;
+    if (visitor.isDaily !== 0) dailyCount++;
+    else writePath(layout, following, visitor, match, pathCount++);
+  }
+  following.otherCount = otherCount;
+  following.pathCount = pathCount;
+  following.dailyCount = dailyCount;
+}
+
+function writePath(layout: Layout, following: Following, visitor: Visitor, match: u32, path: u32): void {
+  const places = layout.ownPlaces;
+  const times = layout.times;
+  const steps = following.steps;
+  const paths = following.paths;
+  const room = following.room;
+  const withinSeconds = following.withinSeconds;
+  const firstEvent = i32(visitor.firstEvent);
+  const endEvent = i32(visitor.endEvent);
+  const by = following.isBackwards !== 0 ? -1 : 1;
+  const timeOfMatch = times[match];
+  const pathEnd = path + following.depth * room;
+  let to = path;
+  for (let event = i32(match) + by; event >= firstEvent && event < endEvent && to < pathEnd; event += by) {
+    if (abs(times[event] - timeOfMatch) > withinSeconds) break;
+    const step = steps[places[event]];
+    // What is no step is written, too, and written over.
+    paths[to] = step;
+    to += step === NO_STEP ? 0 : room;
+  }
+  for (; to < pathEnd; to += room) paths[to] = NO_STEP;
 }

@@ -53,6 +53,18 @@ export class FollowedVisitors {
     while (to < depth) steps[to++]![visitor] = ENDED;
   }
 
+  /** Adds visitors, by what `add` writes of each. */
+  addPaths(paths: readonly Int32Array[]): void {
+    const before = this.#visitors;
+    this.#visitors += paths[0]!.length;
+    while (this.#visitors > this.#steps[0]!.length) this.#makeRoom();
+    for (const [place, steps] of paths.entries()) this.#steps[place]!.set(steps, before);
+  }
+
+  get count(): number {
+    return this.#visitors;
+  }
+
   #makeRoom(): void {
     for (const [place, steps] of this.#steps.entries()) {
       this.#steps[place] = grown(steps, new Int32Array(2 * steps.length));

@@ -18,7 +18,9 @@ import {
   EARLIER_ON_LATER_DAYS_MAX,
   type EventKind,
   type LogQuestion,
+  type LogVisitors,
   type NeededVisitors,
+  type Visitor,
   type VisitorColumns,
 } from '../counting/log-question.ts';
 import { numberOf } from '../counting/write-numbers.ts';
@@ -61,20 +63,10 @@ export function paths(asked: PathsQuestion): LogQuestion<PathsAnswer, PathsAnswe
         known[number] ??= { type, campaignId, page };
         return { ...meaning, number };
       };
+      const visitors = log.visitors(meaningIn, { needed: neededFor(asked) });
       const followed = new FollowedVisitors(asked, known);
-      const seen = { followable: 0, unfollowable: 0 };
-      log.visitors(meaningIn, { needed: neededFor(asked) }).each(({ isNobody, isDaily, columns }) => {
-        if (isNobody) return;
-        const events = hasTies(columns) ? inOrder(columns) : columns;
-        const match = placeOfMatch(events);
-        if (match === events.end) return;
-        if (isDaily) seen.unfollowable++;
-        else {
-          seen.followable++;
-          followed.add(events, match);
-        }
-      });
-      return { root: followed.tree(), ...seen, sampled: log.sampled };
+      const unfollowable = followVisitors(visitors, asked, followed);
+      return { root: followed.tree(), followable: followed.count, unfollowable, sampled: log.sampled };
     },
     rollups: () => [],
     answer(answer) {
@@ -82,6 +74,37 @@ export function paths(asked: PathsQuestion): LogQuestion<PathsAnswer, PathsAnswe
       return sampled ? { ...answer, root: scaledTo(Math.round(root.visitors / sampled.rate), root) } : answer;
     },
   };
+}
+
+/** Returns how many visitors with an event that matches have an id for one day only. */
+function followVisitors(visitors: LogVisitors<Meaning>, asked: PathsQuestion, followed: FollowedVisitors): number {
+  const { withinSeconds, depth, isBackwards } = asked;
+  let unfollowable = 0;
+  const add = ({ isNobody, isDaily, columns }: Visitor<Meaning>) => {
+    if (isNobody) return;
+    const events = hasTies(columns) ? inOrder(columns) : columns;
+    const match = placeOfMatch(events);
+    if (match === events.end) return;
+    if (isDaily) unfollowable++;
+    else followed.add(events, match);
+  };
+  if (!visitors.follow) {
+    visitors.each(add);
+    return unfollowable;
+  }
+  const following = {
+    ...{ withinSeconds, depth, isBackwards },
+    matches: ({ matches }: Meaning) => matches,
+    stepOf: ({ isStep, number }: Meaning) => (isStep ? number : undefined),
+  };
+  visitors.follow(following, {
+    add,
+    addPaths: (paths) => followed.addPaths(paths),
+    addDaily: (count) => {
+      unfollowable += count;
+    },
+  });
+  return unfollowable;
 }
 
 function neededFor({ step, isBackwards, withinSeconds }: PathsQuestion): NeededVisitors<Meaning> {
