@@ -21,13 +21,18 @@ test('a visitor is there for the first time in the runs of the first day that ha
     fc.property(fc.array(fc.record({ day: fc.nat(3), visitors })), (some) => {
       const runs = some.sort((a, b) => a.day - b.day);
       const firstDays = new Map<string, number>();
-      const expected = runs.flatMap((run) =>
-        run.visitors.map(({ high, low }) => {
-          const key = `${high}/${low}`;
-          if (!firstDays.has(key)) firstDays.set(key, run.day);
-          return Number(firstDays.get(key) === run.day);
-        }),
-      );
+      const isFirstDay = (day: number, { high, low }: { high: number; low: number }) => {
+        const key = `${high}/${low}`;
+        if (!firstDays.has(key)) firstDays.set(key, day);
+        return firstDays.get(key) === day;
+      };
+      const expected = runs.map(({ day, visitors: ofRun }) => ({
+        day,
+        high: Uint32Array.from(
+          ofRun.filter((one) => isFirstDay(day, one)),
+          ({ high }) => high,
+        ),
+      }));
       const found = firstDaysOf(
         runs.map((run) => ({
           day: run.day,
@@ -35,7 +40,7 @@ test('a visitor is there for the first time in the runs of the first day that ha
           low: Uint32Array.from(run.visitors, ({ low }) => low),
         })),
       );
-      expect([...found]).toEqual(expected);
+      expect(found).toEqual(expected);
     }),
   );
 });

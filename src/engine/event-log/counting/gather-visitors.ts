@@ -24,7 +24,7 @@ interface Loops {
   findRange(layout: number, lastHigh: number): void;
   gatherRange(layout: number): number;
   followRange(layout: number, following: number, visitorCount: number): void;
-  findFirstDays(layout: number): void;
+  keepFirstDays(layout: number): void;
 }
 
 const kernel = new Kernel<Loops>(GATHER_VISITORS_WASM);
@@ -33,16 +33,17 @@ const { FREE } = kernel.constants;
 const WORD_BYTES = 4;
 const NUMBER_BYTES = 8;
 /** The sizes of `Run`, `Visitor`, `Slot`, `Layout` and `Following` in gather-visitors.as.ts. */
-const RUN_WORDS = 7;
+const RUN_WORDS = 8;
 const VISITOR_WORDS = 8;
 const SLOT_BYTES = 16;
-const LAYOUT_WORDS = 23;
+const LAYOUT_WORDS = 22;
 const FOLLOWING_WORDS = 12;
-/** Where in `Layout` are `slots` and `slotMask`; `numbers` and what follows it; what was found of a range; and `areFirstDays`. */
+/** Where in `Run` is `endKept`. */
+const END_KEPT = 7;
+/** Where in `Layout` are `slots` and `slotMask`; `numbers` and what follows it; and what was found of a range. */
 const SLOTS = 8;
 const NUMBERS = 14;
 const FOUND = 20;
-const ARE_FIRST_DAYS = 22;
 /** Where in `Following` are `paths` and what follows it. */
 const PATHS = 6;
 
@@ -58,7 +59,7 @@ export interface AskedColumns {
   /** The place of each event's meaning, at least 0. Of an event with revenue, it is -1 less the place. */
   readonly places: Int32Array;
   /** The revenue of each event that has some. */
-  readonly amounts: readonly number[];
+  readonly amounts: Float64Array;
   /** undefined: they are not asked for. */
   readonly seconds: Int32Array | undefined;
   /** If the type of the visitor matters, what it is (see `VISITOR_TYPES`) is added to the place: a 1 for each sum that means something. */
@@ -67,7 +68,7 @@ export interface AskedColumns {
 }
 
 /** How visitors are followed: paths/paths.ts says what that is. */
-export interface Following {
+interface Following {
   /** By the place of a meaning: a 1, if an event matches, and the number of the step that it is, or `NO_STEP`. */
   readonly matches: Uint8Array;
   readonly steps: Int32Array;
@@ -120,24 +121,27 @@ export function gatherVisitors(
   for (const lastHigh of ends) count(gathering.range(lastHigh));
 }
 
-/** The visitors of a run, in the order of their hashes. */
-export interface HashesOfDay {
+export interface HighsOfDay {
   readonly day: number;
   readonly high: Uint32Array;
+}
+
+/** The visitors of a run, in the order of their hashes. */
+export interface HashesOfDay extends HighsOfDay {
   readonly low: Uint32Array;
 }
 
-/** A 1 for each visitor of these runs, one after the other, whom no run of an earlier day has. The runs are in the order of days. */
-export function firstDaysOf(runs: readonly HashesOfDay[]): Uint8Array {
+/** The high halves of the visitors of each run whom no run of an earlier day has. The runs are in the order of days. */
+export function firstDaysOf(runs: readonly HashesOfDay[]): HighsOfDay[] {
   // Their events do not matter.
   const counts = new Uint8Array(0);
   const opened = runs.map(({ day, high, low }) => {
     return { day, visitors: { high, low, counts }, firstEvent: 0, endEvent: 0, isEarlier: true };
   });
-  const columns = { places: new Int32Array(0), amounts: [], seconds: undefined };
+  const columns = { places: new Int32Array(0), amounts: new Float64Array(0), seconds: undefined };
   const { gathering, ends } = inRanges(opened, columns, ALL_VISITORS);
-  for (const lastHigh of ends) gathering.findFirstDays(lastHigh);
-  return gathering.areFirstDays;
+  for (const lastHigh of ends) gathering.keepFirstDays(lastHigh);
+  return gathering.firstDays;
 }
 
 /** `ends`: the last high half of each range. */
@@ -157,8 +161,9 @@ class Gathering {
   readonly #layout: number;
   /** The place after what is asked for of all runs: what is gathered of a range begins there. */
   readonly #rangeAt: number;
-  /** How many visitors all runs have, and where their `areFirstDays` is. */
-  readonly #visitors: { readonly count: number; readonly areFirstDays: number };
+  readonly #runs: readonly OpenRun[];
+  /** Where the runs are, and the high halves of their visitors. */
+  readonly #at: { readonly runs: number; readonly high: number };
   readonly #following: { readonly at: number; readonly depth: number } | undefined;
   #room = { appearances: 0, events: 0 };
   #arrays: GatheredArrays;
@@ -179,10 +184,10 @@ class Gathering {
       seconds: seconds ? memory.take(WORD_BYTES * eventCount) : 0,
       isMeant: isMeant ? memory.take(isMeant.length) : 0,
       amounts: memory.take(NUMBER_BYTES * amounts.length),
-      areFirstDays: memory.take(visitorCount),
     };
     this.#layout = at.layout;
-    this.#visitors = { count: visitorCount, areFirstDays: at.areFirstDays };
+    this.#runs = runs;
+    this.#at = at;
     this.#following = following && { at: at.following, depth: following.depth };
     this.#rangeAt = memory.end;
     this.#instance = kernel.withMemory(memory.end);
@@ -201,7 +206,7 @@ class Gathering {
       if (seconds) words.set(seconds.subarray(firstEvent, endEvent), at.seconds / WORD_BYTES + event);
       const end = visitor + high.length;
       // This is the order of the fields of `Run` in gather-visitors.as.ts.
-      const fields = [run.day, Number(run.isPageViews === true), visitor, end, 0, event, run.firstPaid ?? 0];
+      const fields = [run.day, Number(run.isPageViews === true), visitor, end, 0, event, run.firstPaid ?? 0, visitor];
       words.set(fields, at.runs / WORD_BYTES + RUN_WORDS * index);
       visitor = end;
       event += endEvent - firstEvent;
@@ -215,7 +220,6 @@ class Gathering {
       ],
       at.layout / WORD_BYTES,
     );
-    this.#layoutWords[ARE_FIRST_DAYS] = at.areFirstDays;
     if (following) {
       bytes.set(following.matches, at.matches);
       words.set(following.steps, at.steps / WORD_BYTES);
@@ -250,15 +254,21 @@ class Gathering {
   }
 
   /** The same, to find out who was not there before. */
-  findFirstDays(lastHigh: number): void {
+  keepFirstDays(lastHigh: number): void {
     this.#find(lastHigh);
-    this.#instance.loops.findFirstDays(this.#layout);
+    this.#instance.loops.keepFirstDays(this.#layout);
   }
 
   /** See `firstDaysOf`. */
-  get areFirstDays(): Uint8Array {
-    const { count, areFirstDays } = this.#visitors;
-    return this.#instance.bytes.slice(areFirstDays, areFirstDays + count);
+  get firstDays(): HighsOfDay[] {
+    const { words } = this.#instance;
+    let first = this.#at.high / WORD_BYTES;
+    return this.#runs.map(({ day, visitors }, index) => {
+      const end = this.#at.high / WORD_BYTES + words[this.#at.runs / WORD_BYTES + RUN_WORDS * index + END_KEPT]!;
+      const high = new Uint32Array(words.slice(first, end).buffer);
+      first += visitors.high.length;
+      return { day, high };
+    });
   }
 
   #find(lastHigh: number): void {

@@ -4,6 +4,7 @@
 // range by range of their hashes (gather-visitors.ts), and the events of each are put in the order of time.
 // Why: docs/decisions/reports.md, "New and returning are properties of a visitor's day".
 import { NO_VALUE } from '../../../foundation/dimensions/dimension.ts';
+import { grown } from '../format/event-table.ts';
 import {
   type Actions,
   ALL_VISITORS,
@@ -147,14 +148,20 @@ interface SomeEvents
   readonly revenue: Revenue;
 }
 
+const NO_REVENUE: Revenue = { places: new Int32Array(0), amounts: new Float64Array(0) };
+
+/** There is room for this share of the events, if not all visitors are needed, until more are kept. New memory takes long. */
+const NEEDED_SHARE = 1 / 2;
+
 /** The events that mean something, run after run. */
 class MeantEvents<Meaning> implements AskedEvents {
   /** See `EventColumns`. */
-  readonly places: Int32Array;
+  places: Int32Array;
   /** The seconds since 00:00 UTC of the date of the run's day. undefined: they are not needed. */
-  readonly seconds: Int32Array | undefined;
+  seconds: Int32Array | undefined;
   /** The revenue of each event that has some. */
-  readonly amounts: number[] = [];
+  amounts = new Float64Array(0);
+  #amountCount = 0;
   /** If the type of the visitor matters: one after the other for each type, from the place on. At the place 0 there is none. */
   readonly meanings: (Meaning | undefined)[] = [undefined];
   readonly #reads: LogReads;
@@ -176,8 +183,9 @@ class MeantEvents<Meaning> implements AskedEvents {
     this.#kinds = new EventKinds(reads, toldApart);
     // The type of a visitor depends on all days.
     this.#needed = meant.needed && new NeededEvents(needsEarlierDays(reads) ? {} : meant.needed);
-    this.places = new Int32Array(eventCount);
-    this.seconds = reads.needsTimes ? new Int32Array(eventCount) : undefined;
+    const room = this.#needed ? Math.ceil(NEEDED_SHARE * eventCount) : eventCount;
+    this.places = new Int32Array(room);
+    this.seconds = reads.needsTimes ? new Int32Array(room) : undefined;
   }
 
   /** Finds the events that visitors are needed for. */
@@ -243,7 +251,7 @@ class MeantEvents<Meaning> implements AskedEvents {
       places: meant,
       ...this.#secondsOf(run),
       runEvents: run.eventCount,
-      revenue: actions.revenue,
+      revenue: this.#reads.needsRevenue === false ? NO_REVENUE : actions.revenue,
       arePageViews: needsEarlierDays(this.#reads) ? pageViewsAmong(run, eventCount) : undefined,
     };
   }
@@ -268,12 +276,31 @@ class MeantEvents<Meaning> implements AskedEvents {
       keepsVisitors: needsEarlierDays(this.#reads),
     });
     const firstEvent = this.#count;
-    const firstPaid = this.amounts.length;
+    const firstPaid = this.#amountCount;
     this.#count += places.length;
+    if (this.#count > this.places.length) this.#makeRoom();
     this.places.set(places, firstEvent);
     this.seconds?.set(seconds, firstEvent);
-    for (let place = 0; place < paid.length; place++) this.amounts.push(revenue.amounts[paid[place]!]!);
+    this.#addAmounts(revenue.amounts, paid);
     return { visitors, firstEvent, endEvent: this.#count, firstPaid };
+  }
+
+  /** `paid`: the places of those that are kept. */
+  #addAmounts(amounts: Revenue['amounts'], paid: Int32Array): void {
+    const { length } = paid;
+    const first = this.#amountCount;
+    this.#amountCount += length;
+    if (this.#amountCount > this.amounts.length) {
+      this.amounts = grown(this.amounts, new Float64Array(2 * this.#amountCount));
+    }
+    const own = this.amounts;
+    for (let place = 0; place < length; place++) own[first + place] = amounts[paid[place]!]!;
+  }
+
+  #makeRoom(): void {
+    const room = 2 * this.#count;
+    this.places = grown(this.places, new Int32Array(room));
+    if (this.seconds) this.seconds = grown(this.seconds, new Int32Array(room));
   }
 
   /** 0: events of this kind mean nothing, whoever the visitor is. */

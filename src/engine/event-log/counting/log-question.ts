@@ -49,6 +49,8 @@ export interface LogReads {
   readonly pages?: AskedPages;
   /** Whether the times of events matter, and not only their days. */
   readonly needsTimes: boolean;
+  /** Whether the revenue of events matters. Default: it does. If not, it is 0. */
+  readonly needsRevenue?: boolean;
 }
 
 export interface AskedPages {

@@ -6,7 +6,7 @@
 // days; they are set anew when later days are asked for.
 import type { Visitors } from '../format/run.ts';
 import { VISITOR_BITS_MAX, type VisitorBits, visitorsOfEvents } from '../kernels/event-loops.ts';
-import { firstDaysOf, type HashesOfDay } from './gather-visitors.ts';
+import { firstDaysOf, type HashesOfDay, type HighsOfDay } from './gather-visitors.ts';
 import type { NeededVisitors } from './log-question.ts';
 
 /** With fewer, more visitors are taken for needed ones, and their events take longer than what the bits take. */
@@ -21,14 +21,14 @@ const MANY_TIMES = 4;
 type Days = NonNullable<NeededVisitors<unknown>['days']>;
 const ALL_DAYS: Days = { before: Number.POSITIVE_INFINITY, after: Number.POSITIVE_INFINITY };
 
-/** The visitors of a run with an event that they are needed for, in the order of their hashes. */
-type NeededOfRun = HashesOfDay;
-
 export class NeededEvents {
   readonly #days: Days;
   readonly #isFirstDayOnly: boolean;
   readonly #stepDays: number;
-  #ofRuns: NeededOfRun[] = [];
+  /** The visitors of each run with an event that they are needed for, in the order of their hashes. */
+  readonly #ofRuns: HashesOfDay[] = [];
+  /** The same without what is left out. */
+  #needed: readonly HighsOfDay[] | undefined;
   #bits: VisitorBits | undefined;
   #bitsUntil = Number.NEGATIVE_INFINITY;
 
@@ -45,8 +45,8 @@ export class NeededEvents {
 
   /** The visitors whose events of a day are needed. All visitors have been added, and no later day was asked for. */
   visitorsOn(day: number): VisitorBits {
-    if (!this.#bits && this.#leavesOutLaterDays()) this.#ofRuns = onFirstDays(this.#ofRuns);
-    if (!this.#bits || day > this.#bitsUntil) this.#bits = this.#bitsFrom(day);
+    this.#needed ??= this.#leavesOutLaterDays() ? firstDaysOf(this.#ofRuns) : this.#ofRuns;
+    if (!this.#bits || day > this.#bitsUntil) this.#bits = this.#bitsFrom(this.#needed, day);
     return this.#bits;
   }
 
@@ -58,10 +58,10 @@ export class NeededEvents {
   }
 
   /** The visitors who are needed on this day and on some days after it. */
-  #bitsFrom(day: number): VisitorBits {
+  #bitsFrom(needed: readonly HighsOfDay[], day: number): VisitorBits {
     const { before, after } = this.#days;
     this.#bitsUntil = day + this.#stepDays - 1;
-    const near = this.#ofRuns.filter((run) => run.day >= day - after && run.day <= this.#bitsUntil + before);
+    const near = needed.filter((run) => run.day >= day - after && run.day <= this.#bitsUntil + before);
     const count = near.reduce((sum, { high }) => sum + high.length, 0);
     const power = Math.ceil(Math.log2(Math.min(VISITOR_BITS_MAX, WORD_BITS + BITS_PER_VISITOR * count)));
     const shift = WORD_BITS - power;
@@ -71,22 +71,6 @@ export class NeededEvents {
     for (const { high } of near) setBits(bits, shift, high);
     return { bits, shift };
   }
-}
-
-/** The visitors of each run who are in no run of an earlier day. */
-function onFirstDays(runs: readonly NeededOfRun[]): NeededOfRun[] {
-  const areFirstDays = firstDaysOf(runs);
-  let count = 0;
-  return runs.map(({ day, high, low }) => {
-    let size = 0;
-    for (let place = 0; place < high.length; place++) {
-      high[size] = high[place]!;
-      low[size] = low[place]!;
-      size += areFirstDays[count + place]!;
-    }
-    count += high.length;
-    return { day, high: high.subarray(0, size), low: low.subarray(0, size) };
-  });
 }
 
 function setBits(bits: Uint32Array, shift: number, high: Uint32Array): void {

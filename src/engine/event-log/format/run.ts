@@ -305,8 +305,18 @@ function readActions(run: Run, deepest: SubjectKind): { readonly reader: ByteRea
   const heads = reader.bytes(reader.number());
   const types = reader.bytes(reader.number());
   const numbers = reader.array(run.eventCount, widthOf(heads.length * types.length));
-  const revenue = readRevenue(new ByteReader(reader.bytes(reader.number())));
-  return { reader, actions: { types, numbers, revenue, subjects: readLines(reader, heads, deepest) } };
+  const storedRevenue = reader.bytes(reader.number());
+  const subjects = readLines(reader, heads, deepest);
+  let revenue: Revenue | undefined;
+  const actions = {
+    ...{ types, numbers, subjects },
+    // Many questions don't need it.
+    get revenue() {
+      revenue ??= readRevenue(new ByteReader(storedRevenue));
+      return revenue;
+    },
+  };
+  return { reader, actions };
 }
 
 function readLines(reader: ByteReader, heads: Uint8Array, deepest: SubjectKind): SubjectLines {

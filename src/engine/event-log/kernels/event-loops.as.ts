@@ -240,25 +240,30 @@ class RunVisitors {
   count: u32;
 }
 
-/** Writes the halves of the hashes of the visitors of these events, whose places ascend. */
+/** Writes the halves of the hashes of the visitors of these events, whose places ascend: each visitor once. Returns how many there are. */
 export function writeVisitorsOf(
-  highHalves: usize,
-  lowHalves: usize,
+  ownHigh: Numbers<u32>,
+  ownLow: Numbers<u32>,
   events: usize,
   eventsEnd: usize,
   visitors: RunVisitors,
-): void {
+): i32 {
+  const highHalves = visitors.highHalves;
+  const lowHalves = visitors.lowHalves;
   const eventCounts = visitors.eventCounts;
   let visitor: u32 = 0;
   let endEvent: u32 = eventCounts[0];
+  let last: u32 = u32.MAX_VALUE;
+  let place: i32 = -1;
   for (; events < eventsEnd; events += 4) {
     const event = load<u32>(events);
     while (endEvent <= event) endEvent += eventCounts[++visitor];
-    store<u32>(highHalves, visitors.highHalves[visitor]);
-    store<u32>(lowHalves, visitors.lowHalves[visitor]);
-    highHalves += 4;
-    lowHalves += 4;
+    place += i32(visitor !== last);
+    last = visitor;
+    ownHigh[place] = highHalves[visitor];
+    ownLow[place] = lowHalves[visitor];
   }
+  return place + 1;
 }
 
 /**

@@ -36,7 +36,7 @@ interface Loops {
   pairWordsWithBytes: Pair;
   pairWords: Pair;
   countEvents(eventCounts: number, eventCountsEnd: number): number;
-  writeVisitorsOf(high: number, low: number, events: number, eventsEnd: number, visitors: number): void;
+  writeVisitorsOf(high: number, low: number, events: number, eventsEnd: number, visitors: number): number;
   keepEvents(kept: number, some: number): void;
   writePlaces(to: number, selected: number, selectedEnd: number): number;
   writePlacesOfBytes(to: number, numbers: number, numbersEnd: number, table: number, tableSize: number): number;
@@ -289,7 +289,7 @@ interface HashedVisitors {
   readonly counts: Uint8Array;
 }
 
-/** The visitor of each of these events, whose places ascend. */
+/** The visitors of these events, whose places ascend. One who is there several times, as one with very many events is, stays so. */
 export function visitorsOfEvents(
   { high, low, counts }: HashedVisitors,
   events: Int32Array,
@@ -297,8 +297,8 @@ export function visitorsOfEvents(
   const placing = new Placing(VISITORS_BYTES, events.byteLength, events.byteLength, events, high, low, counts);
   const [visitorsAt, ownHigh, ownLow, eventsAt, highAt, lowAt, countsAt] = placing.places;
   placing.wordsAt(visitorsAt, 4).set([highAt, lowAt, countsAt, counts.length]);
-  placing.loops.writeVisitorsOf(ownHigh, ownLow, eventsAt, eventsAt + events.byteLength, visitorsAt);
-  return { high: placing.halvesAt(ownHigh, events.length), low: placing.halvesAt(ownLow, events.length) };
+  const count = placing.loops.writeVisitorsOf(ownHigh, ownLow, eventsAt, eventsAt + events.byteLength, visitorsAt);
+  return { high: placing.halvesAt(ownHigh, count), low: placing.halvesAt(ownLow, count) };
 }
 
 /** A bit for each visitor, which several may share: its number is the high half of the hash, shifted. At most `VISITOR_BITS_MAX`. */

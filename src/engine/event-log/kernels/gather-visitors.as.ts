@@ -33,6 +33,8 @@ class Run {
   nextEvent: u32;
   /** How many events with revenue were before. */
   nextPaid: u32;
+  /** The place after the visitors that `keepFirstDays` has kept. */
+  endKept: u32;
 }
 
 /** A visitor of the range. */
@@ -97,8 +99,6 @@ class Layout {
   /** How many visitors runs have in this range, and how many events. */
   appearances: u32;
   events: u32;
-  /** A number for each of the visitors of all runs: see `findFirstDays`. */
-  areFirstDays: Numbers<u8>;
 }
 
 /** How visitors are followed: see paths/paths.ts. */
@@ -167,11 +167,11 @@ export function gatherRange(layout: Layout): u32 {
   return visitorCount;
 }
 
-/** Finds out for each visitor of a run whether no run of an earlier day has this visitor. Nothing is gathered of the events. */
-export function findFirstDays(layout: Layout): void {
+/** Keeps the high halves of the visitors of each run whom no run of an earlier day has. Nothing is gathered of the events. */
+export function keepFirstDays(layout: Layout): void {
+  const highHalves = layout.highHalves;
   const numbers = layout.numbers;
   const visitors = layout.visitors;
-  const areFirstDays = layout.areFirstDays;
   range++;
   numberVisitors(layout);
   let appearance: u32 = 0;
@@ -179,12 +179,16 @@ export function findFirstDays(layout: Layout): void {
     const run = changetype<Run>(runAt);
     const day = run.day;
     const rangeEnd = run.rangeEnd;
+    let endKept = run.endKept;
     for (let place = run.nextVisitor; place < rangeEnd; place++) {
       const visitor = visitorAt(visitors, numbers[appearance++]);
       if (visitor.firstDay === NO_DAY) visitor.firstDay = day;
-      areFirstDays[place] = u8(visitor.firstDay === day);
+      // What is not kept is written over.
+      highHalves[endKept] = highHalves[place];
+      endKept += u32(visitor.firstDay === day);
     }
     run.nextVisitor = rangeEnd;
+    run.endKept = endKept;
   }
 }
 

@@ -16,6 +16,12 @@ type FollowedEvents = Pick<VisitorColumns<MeantStep>, 'first' | 'end' | 'times' 
 
 const ENDED = -1;
 
+/** How many visitors go on with a step. */
+interface ChildCount {
+  readonly step: number;
+  readonly visitors: number;
+}
+
 /**
  * What the visitors do, as numbers of steps. Nothing is kept of a node but its visitors while its children are found, so paths of very many
  * different steps take as much memory as those of few. Its loops go over all visitors: what they read has local names.
@@ -78,24 +84,27 @@ export class FollowedVisitors {
     return this.#nodeOf(visitors, 0);
   }
 
-  /** `all`: the visitors of the node. `place`: how many steps lead to it. */
+  /** `all`: the visitors of the node. `place`: how many steps lead to it, less than the depth. */
   #nodeOf(all: Int32Array, place: number): PathNode {
     const visitors = all.length;
-    if (place === this.#asked.depth) return { visitors, children: [] };
     const counts = this.#countSteps(all, place);
     const commonest = this.#commonest(counts);
-    const ofChildren = this.#divide(
+    const children = this.#childrenOf(
       all,
       place,
       commonest.map((step) => ({ step, visitors: counts.get(step)! })),
     );
-    const children = commonest.map((step, child) => ({
-      ...this.#known[step]!,
-      ...this.#nodeOf(ofChildren[child]!, place + 1),
-    }));
     const ended = counts.get(ENDED) ?? 0;
     const shown = children.reduce((sum, child) => sum + child.visitors, 0);
     return { visitors, children, rest: { ended, others: visitors - ended - shown } };
+  }
+
+  #childrenOf(all: Int32Array, place: number, counted: readonly ChildCount[]): PathNode['children'] {
+    if (place === this.#asked.depth - 1) {
+      return counted.map(({ step, visitors }) => ({ ...this.#known[step]!, visitors, children: [] }));
+    }
+    const divided = this.#divide(all, place, counted);
+    return counted.map(({ step }, child) => ({ ...this.#known[step]!, ...this.#nodeOf(divided[child]!, place + 1) }));
   }
 
   /** How many of these visitors have each step next. */
@@ -113,7 +122,7 @@ export class FollowedVisitors {
   }
 
   /** The visitors of each of these children. */
-  #divide(all: Int32Array, place: number, children: readonly { step: number; visitors: number }[]): Int32Array[] {
+  #divide(all: Int32Array, place: number, children: readonly ChildCount[]): Int32Array[] {
     const [steps, childOf] = [this.#steps[place]!, this.#ofSteps];
     const { length } = all;
     const divided = children.map(({ visitors }) => new Int32Array(visitors));

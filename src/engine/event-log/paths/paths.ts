@@ -51,6 +51,7 @@ export function paths(asked: PathsQuestion): LogQuestion<PathsAnswer, PathsAnswe
         always: step.filters.flatMap(({ dimension, value }) => (dimension === 'page' ? value : [])),
       },
       needsTimes: true,
+      needsRevenue: false,
     },
     count(log) {
       const steps = new Map<string, number>();
