@@ -269,21 +269,36 @@ test('if several days have too many values, those with the fewest events are cou
   expect(values.get(OTHER_VALUES)!.total.views).toBe(2 * VALUES_MAX + 3 - 4 - VALUES_MAX);
 });
 
+test('columns may begin anywhere in the memory of a driver', () => {
+  const [run] = encodeRuns(viewsOfVisitors(1_000));
+  const moved = Array.from(run!.columns, ([name, bytes]) => {
+    const memory = new Uint8Array(bytes.length + 1);
+    memory.set(bytes, 1);
+    return [name, memory.subarray(1)] as const;
+  });
+  expect(countRuns([{ ...run!, columns: new Map(moved) }], FIRST_DAY_ALONE)).toEqual(
+    countRuns([run!], FIRST_DAY_ALONE),
+  );
+});
+
 test('damaged bytes are an error of their own', () => {
   const [run] = encodeRuns(viewsOfVisitors(1_000));
   const asked: Asked = { ...FIRST_DAY_ALONE, breakDown: { by: 'page', windows: 1, valuesMax: VALUES_MAX + 5 } };
   for (const column of ['visitor', 'action', 'page'] as const) {
     const bytes = run!.columns.get(column)!;
-    const cut = new Map(run!.columns).set(column, bytes.subarray(0, bytes.length - 3));
+    // The last byte says how the others are stored.
+    const last = bytes.length - 1;
+    const cut = new Map(run!.columns).set(column, bytes.slice(0, last - 2).with(last - 3, bytes[last]!));
     expect(() => countRuns([{ ...run!, columns: cut }], asked)).toThrow(InvalidRunError);
   }
   const counts = new Uint8Array(run!.columns.get('visitor')!);
-  counts.set([2, 0], counts.length - 2);
+  counts.set([2, 0], counts.length - 3);
   const noEvents = new Map(run!.columns).set('visitor', counts);
   expect(() => countRuns([{ ...run!, columns: noEvents }], asked)).toThrow('a visitor has no events');
   const noValues = new Map(run!.columns).set('page', compressed(new Uint8Array(10_000)));
   expect(() => countRuns([{ ...run!, columns: noValues }], asked)).toThrow('a dictionary has no values');
   const row = writePending(collectDays(viewsOfVisitors(10))[0]!);
-  expect(() => runOfPending(FIRST_DAY, [row.subarray(0, 99)])).toThrow(InvalidRunError);
-  expect(() => runOfPending(FIRST_DAY, [row.with(0, 4)])).toThrow('layout is unknown');
+  expect(() => runOfPending(FIRST_DAY, [row.slice(0, 99).with(98, row.at(-1)!)])).toThrow(InvalidRunError);
+  expect(() => runOfPending(FIRST_DAY, [row.with(-1, 4)])).toThrow('layout is unknown');
+  expect(() => runOfPending(FIRST_DAY, [new Uint8Array(0)])).toThrow('layout is unknown');
 });

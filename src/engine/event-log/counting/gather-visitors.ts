@@ -52,7 +52,7 @@ const VISITORS_PER_RANGE = 4_096;
 /** How many visitors each run has at least. If there are many runs, going from one to the next takes long, too. */
 const VISITORS_PER_PIECE = 32;
 /** How many times as many as expected a range has room for, before more memory is taken. */
-const ROOM = 1.5;
+const ROOM = 1.25;
 
 /** What is asked for of the events of all runs. The events of a run are where the run says. */
 export interface AskedColumns {

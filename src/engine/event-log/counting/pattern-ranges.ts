@@ -63,8 +63,11 @@ const VISITORS_PER_RANGE = 1_024;
  * among more slots.
  */
 const VISITORS_PER_RUN = 16;
-/** How many times as many as expected a range has room for. A visitor with thousands of events appears many times. */
-const ROOM = { visitors: 2, appearances: 16 };
+/**
+ * How many times as many as expected a range has room for. Hashes are random, so the first one is eight standard deviations; with more, the
+ * slots would leave the near cache. A visitor with thousands of events appears many times.
+ */
+const ROOM = { visitors: 1.25, appearances: 16 };
 
 /** Where things are in the memory, and for how many there is room. */
 interface Layout {
@@ -79,7 +82,7 @@ interface Layout {
 }
 
 function layOut(runs: readonly OpenRun[], visitorCount: number, visitorsPerRange: number): Layout {
-  const visitorsMax = Math.min(visitorCount, ROOM.visitors * visitorsPerRange);
+  const visitorsMax = Math.min(visitorCount, Math.ceil(ROOM.visitors * visitorsPerRange));
   const appearancesMax = Math.min(visitorCount, ROOM.appearances * visitorsPerRange);
   const slotCount = 2 ** Math.ceil(Math.log2(2 * Math.max(1, visitorsMax)));
   const visitors = FREE.value + SLOT_BYTES * slotCount;

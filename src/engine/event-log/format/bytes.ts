@@ -13,9 +13,9 @@ export class InvalidRunError extends DamagedDataError {
   }
 }
 
-// ---- What is stored: a head, and a content that may be compressed -----------------------------------------------------
+// ---- What is stored: a content that may be compressed, and a byte that says how it is stored ----------------------------
 
-/** The first byte is twice the layout, plus this if the content is compressed. */
+/** The last byte is twice the layout, plus this if the content is compressed. So arrays at the beginning of the content are aligned. */
 const IS_COMPRESSED = 1;
 
 /** There would be many short matches, and each takes time when it is decompressed. */
@@ -29,8 +29,8 @@ const CHUNK_BYTES_MIN = 64;
 /** The content as it is: nothing has to be decompressed. */
 export function plain(content: Uint8Array): Uint8Array {
   const stored = new Uint8Array(1 + content.length);
-  stored[0] = LAYOUT * 2;
-  stored.set(content, 1);
+  stored.set(content);
+  stored[content.length] = LAYOUT * 2;
   return stored;
 }
 
@@ -40,16 +40,19 @@ export function compressed(content: Uint8Array, savedMin = 1 / 8): Uint8Array {
   const frame = zstdCompressSync(content, ZSTD_OPTIONS);
   if (frame.length > content.length * (1 - savedMin)) return plain(content);
   const writer = new ByteWriter();
-  writer.byte(LAYOUT * 2 + IS_COMPRESSED);
   writer.number(content.length);
   writer.bytes(frame);
+  writer.byte(LAYOUT * 2 + IS_COMPRESSED);
   return writer.written();
 }
 
 export function contentOf(stored: Uint8Array): Uint8Array {
-  if (stored[0]! >>> 1 !== LAYOUT) throw new InvalidRunError('its layout is unknown');
-  if ((stored[0]! & IS_COMPRESSED) === 0) return stored.subarray(1);
-  const reader = new ByteReader(stored.subarray(1));
+  const last = stored.length - 1;
+  const how = stored[last]!;
+  if (how >>> 1 !== LAYOUT) throw new InvalidRunError('its layout is unknown');
+  const rest = stored.subarray(0, last);
+  if ((how & IS_COMPRESSED) === 0) return rest;
+  const reader = new ByteReader(rest);
   const length = reader.number();
   if (length > CONTENT_BYTES_MAX) throw new InvalidRunError('a column is too long');
   const content = decompressed(reader.rest(), length);

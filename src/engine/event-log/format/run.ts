@@ -10,9 +10,9 @@
  * type, subject, revenue and dimensions. Dictionaries are sorted too. So the bytes of a run depend only on its events, not on
  * the order in which they came or the runs that they were merged from.
  *
- * THE BYTES of a column are a byte, which is twice the layout, plus 1 if the content is compressed; if so, the number of bytes of
- * the content; then the content, compressed with zstd if that saves something. A single number has seven bits a byte, the lowest first. An
- * array has the lowest byte of each number, then the next byte of each, and so on: as many as the largest number may need (`widthOf`).
+ * THE BYTES of a column are its content, compressed with zstd after its number of bytes if that saves something; and a byte, which is
+ * twice the layout, plus 1 if the content is compressed. A single number has seven bits a byte, the lowest first. An array has the lowest
+ * byte of each number, then the next byte of each, and so on: as many as the largest number may need (`widthOf`).
  *
  *   visitor     the high half of each visitor's hash, 4 bytes, little-endian; the low half of each; how many events each has, 1 byte. A
  *               visitor with more than 255 events stands there several times. It is never compressed, as hashes can't be
@@ -123,17 +123,21 @@ export function writeVisitors(writer: ByteWriter, { high, low, counts }: Visitor
 
 export function visitorsOf(run: Run): Visitors {
   if (run.decoded?.visitors) return run.decoded.visitors;
-  // A copy, because an array's memory must begin at a multiple of the size of its elements.
-  const { buffer, length } = new Uint8Array(requiredContent(run, 'visitor'));
+  const { buffer, byteOffset, length } = aligned(requiredContent(run, 'visitor'));
   const size = length / VISITOR_BYTES;
   if (!Number.isInteger(size)) throw new InvalidRunError('it has a part of a visitor');
-  const high = new Uint32Array(buffer, 0, size);
-  const low = new Uint32Array(buffer, HALF_BYTES * size, size);
-  const counts = new Uint8Array(buffer, 2 * HALF_BYTES * size, size);
+  const high = new Uint32Array(buffer, byteOffset, size);
+  const low = new Uint32Array(buffer, byteOffset + HALF_BYTES * size, size);
+  const counts = new Uint8Array(buffer, byteOffset + 2 * HALF_BYTES * size, size);
   const events = countEvents(counts);
   if (events < 0) throw new InvalidRunError('a visitor has no events');
   if (events !== run.eventCount) throw new InvalidRunError('its visitors do not have as many events as the run');
   return { high, low, counts };
+}
+
+/** Numbers of four bytes must begin at a multiple of four. What SQLite gives does; what PostgreSQL gives may not. */
+function aligned(bytes: Uint8Array): Uint8Array {
+  return bytes.byteOffset % HALF_BYTES === 0 ? bytes : new Uint8Array(bytes);
 }
 
 /** A bit for each event of the first visitors of a run, who have so many: whether it is the first one of its visitor. */

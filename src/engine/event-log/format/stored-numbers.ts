@@ -12,7 +12,7 @@
 import type { StoredDimension } from '../../../foundation/dimensions/dimension.ts';
 import type { METRIC } from '../../rollups/metric.ts';
 
-/** The layout of all bytes of the event log, which begin with it: see `contentOf`. */
+/** The layout of all bytes of the event log, which end with it: see `contentOf`. */
 export const LAYOUT = 1;
 
 export type ColumnName = 'visitor' | 'second' | 'action' | StoredDimension;
