@@ -54,14 +54,10 @@ const VISITORS_PER_PIECE = 32;
 /** How many times as many as expected a range has room for, before more memory is taken. */
 const ROOM = 1.25;
 
-/** What is asked for of the events of all runs. The events of a run are where the run says. */
-export interface AskedColumns {
-  /** The place of each event's meaning, at least 0. Of an event with revenue, it is -1 less the place. */
-  readonly places: Int32Array;
-  /** The revenue of each event that has some. */
-  readonly amounts: Float64Array;
-  /** undefined: they are not asked for. */
-  readonly seconds: Int32Array | undefined;
+/** What is asked for, beside the events that each run has. */
+export interface AskedGathering {
+  /** Whether the events have times. */
+  readonly hasTimes: boolean;
   /** If the type of the visitor matters, what it is (see `VISITOR_TYPES`) is added to the place: a 1 for each sum that means something. */
   readonly isMeant?: Uint8Array | undefined;
   readonly following?: Following | undefined;
@@ -113,11 +109,11 @@ export const UNORDERED = 1;
 /** Calls `count` with the visitors of each range. The runs are in the order of days, and high halves are below the threshold. */
 export function gatherVisitors(
   runs: readonly OpenRun[],
-  columns: AskedColumns,
+  asked: AskedGathering,
   threshold: number,
   count: (range: GatheredRange) => void,
 ): void {
-  const { gathering, ends } = inRanges(runs, columns, threshold);
+  const { gathering, ends } = inRanges(runs, asked, threshold);
   for (const lastHigh of ends) count(gathering.range(lastHigh));
 }
 
@@ -138,18 +134,17 @@ export function firstDaysOf(runs: readonly HashesOfDay[]): HighsOfDay[] {
   const opened = runs.map(({ day, high, low }) => {
     return { day, visitors: { high, low, counts }, firstEvent: 0, endEvent: 0, isEarlier: true };
   });
-  const columns = { places: new Int32Array(0), amounts: new Float64Array(0), seconds: undefined };
-  const { gathering, ends } = inRanges(opened, columns, ALL_VISITORS);
+  const { gathering, ends } = inRanges(opened, { hasTimes: false }, ALL_VISITORS);
   for (const lastHigh of ends) gathering.keepFirstDays(lastHigh);
   return gathering.firstDays;
 }
 
 /** `ends`: the last high half of each range. */
-function inRanges(runs: readonly OpenRun[], columns: AskedColumns, threshold: number) {
+function inRanges(runs: readonly OpenRun[], asked: AskedGathering, threshold: number) {
   const visitors = runs.reduce((sum, run) => sum + run.visitors.high.length, 0);
   const ranges = visitors / Math.max(VISITORS_PER_RANGE, VISITORS_PER_PIECE * runs.length);
   const shift = shiftOf(ranges, threshold);
-  const gathering = new Gathering(runs, columns, ranges);
+  const gathering = new Gathering(runs, asked, ranges);
   const rangeCount = ((threshold - 1) >>> shift) + 1;
   return { gathering, ends: Array.from({ length: rangeCount }, (_, number) => (number + 1) * 2 ** shift - 1) };
 }
@@ -168,10 +163,10 @@ class Gathering {
   #room = { appearances: 0, events: 0 };
   #arrays: GatheredArrays;
 
-  constructor(runs: readonly OpenRun[], columns: AskedColumns, ranges: number) {
-    const { places, amounts, seconds, isMeant, following } = columns;
+  constructor(runs: readonly OpenRun[], { hasTimes, isMeant, following }: AskedGathering, ranges: number) {
     const visitorCount = runs.reduce((sum, run) => sum + run.visitors.high.length, 0);
-    const eventCount = runs.reduce((sum, run) => sum + run.endEvent - run.firstEvent, 0);
+    const eventCount = runs.reduce((sum, { events }) => sum + (events?.places.length ?? 0), 0);
+    const paidCount = runs.reduce((sum, { events }) => sum + (events?.amounts.length ?? 0), 0);
     const memory = new Places(FREE.value);
     const at = {
       layout: memory.take(LAYOUT_WORDS * WORD_BYTES),
@@ -181,9 +176,9 @@ class Gathering {
       ...{ high: memory.take(WORD_BYTES * visitorCount), low: memory.take(WORD_BYTES * visitorCount) },
       counts: memory.take(visitorCount),
       places: memory.take(WORD_BYTES * eventCount),
-      seconds: seconds ? memory.take(WORD_BYTES * eventCount) : 0,
+      seconds: hasTimes ? memory.take(WORD_BYTES * eventCount) : 0,
       isMeant: isMeant ? memory.take(isMeant.length) : 0,
-      amounts: memory.take(NUMBER_BYTES * amounts.length),
+      amounts: memory.take(NUMBER_BYTES * paidCount),
     };
     this.#layout = at.layout;
     this.#runs = runs;
@@ -193,23 +188,26 @@ class Gathering {
     this.#instance = kernel.withMemory(memory.end);
     const { bytes, words } = this.#instance;
     if (isMeant) bytes.set(isMeant, at.isMeant);
-    new Float64Array(bytes.buffer, at.amounts, amounts.length).set(amounts);
-    let [visitor, event] = [0, 0];
+    const ownAmounts = new Float64Array(bytes.buffer, at.amounts, paidCount);
+    let [visitor, event, paid] = [0, 0, 0];
     for (const [index, run] of runs.entries()) {
       const { high, low, counts } = run.visitors;
-      const { firstEvent, endEvent } = run;
       words.set(high, at.high / WORD_BYTES + visitor);
       words.set(low, at.low / WORD_BYTES + visitor);
       if (run.isEarlier) bytes.fill(0, at.counts + visitor, at.counts + visitor + high.length);
       else bytes.set(counts, at.counts + visitor);
-      words.set(places.subarray(firstEvent, endEvent), at.places / WORD_BYTES + event);
-      if (seconds) words.set(seconds.subarray(firstEvent, endEvent), at.seconds / WORD_BYTES + event);
       const end = visitor + high.length;
       // This is the order of the fields of `Run` in gather-visitors.as.ts.
-      const fields = [run.day, Number(run.isPageViews === true), visitor, end, 0, event, run.firstPaid ?? 0, visitor];
+      const fields = [run.day, Number(run.isPageViews === true), visitor, end, 0, event, paid, visitor];
       words.set(fields, at.runs / WORD_BYTES + RUN_WORDS * index);
       visitor = end;
-      event += endEvent - firstEvent;
+      if (!run.events) continue;
+      const { places, seconds, amounts } = run.events;
+      words.set(places, at.places / WORD_BYTES + event);
+      if (hasTimes) words.set(seconds!, at.seconds / WORD_BYTES + event);
+      ownAmounts.set(amounts, paid);
+      event += places.length;
+      paid += amounts.length;
     }
     // This is the order of the fields of `Layout` there. What is 0 and what follows is placed below, or written by the loops.
     words.set(

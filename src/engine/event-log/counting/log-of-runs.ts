@@ -4,7 +4,6 @@
 // range by range of their hashes (gather-visitors.ts), and the events of each are put in the order of time.
 // Why: docs/decisions/reports.md, "New and returning are properties of a visitor's day".
 import { NO_VALUE } from '../../../foundation/dimensions/dimension.ts';
-import { grown } from '../format/event-table.ts';
 import {
   type Actions,
   ALL_VISITORS,
@@ -17,7 +16,7 @@ import {
 } from '../format/run.ts';
 import { keepEvents, placesOfNumbers, selectVisitors } from '../kernels/event-loops.ts';
 import { EventKinds } from './event-kinds.ts';
-import { type AskedColumns, gatherVisitors, NO_STEP } from './gather-visitors.ts';
+import { gatherVisitors, NO_STEP } from './gather-visitors.ts';
 import { GatheredVisitor } from './gathered-visitor.ts';
 import {
   type AskedFollowing,
@@ -34,7 +33,7 @@ import {
   type Visitor,
 } from './log-question.ts';
 import { NeededEvents } from './needed-events.ts';
-import { type AskedEvents, type OpenRun, openRuns } from './open-runs.ts';
+import { type AskedEvents, type OpenRun, type OwnEvents, openRuns } from './open-runs.ts';
 import { pageViewsAmong } from './page-views.ts';
 import { pagesToldApart } from './pages-told-apart.ts';
 import { writeNumbers } from './write-numbers.ts';
@@ -86,8 +85,7 @@ class VisitorsOfRuns<Meaning> implements LogVisitors<Meaning> {
       windows: reads.windows,
       threshold,
       needsEarlierDays: needsEarlierDays(reads),
-      collect: (eventCount, asked) =>
-        (events = new MeantEvents(reads, meant, eventCount, pagesToldApart(asked, reads))),
+      collect: (_, asked) => (events = new MeantEvents(reads, meant, pagesToldApart(asked, reads))),
     });
     this.#events = events!;
   }
@@ -98,7 +96,7 @@ class VisitorsOfRuns<Meaning> implements LogVisitors<Meaning> {
 
   each(count: (visitor: Visitor<Meaning>) => void): void {
     const { meanings } = this.#events;
-    gatherVisitors(this.#runs, this.#columns(), this.#threshold, (range) => {
+    gatherVisitors(this.#runs, this.#asked(), this.#threshold, (range) => {
       const visitor = new GatheredVisitor(range, meanings);
       for (let number = 0; number < range.visitorCount; number++) if (visitor.goTo(number)) count(visitor);
     });
@@ -114,7 +112,7 @@ class VisitorsOfRuns<Meaning> implements LogVisitors<Meaning> {
         meaning === undefined ? NO_STEP : (asked.stepOf(meaning) ?? NO_STEP),
       ),
     };
-    gatherVisitors(this.#runs, { ...this.#columns(), following }, this.#threshold, (range) => {
+    gatherVisitors(this.#runs, { ...this.#asked(), following }, this.#threshold, (range) => {
       const { paths, dailyCount, others } = range.followed!;
       followed.addPaths(paths);
       followed.addDaily(dailyCount);
@@ -123,12 +121,12 @@ class VisitorsOfRuns<Meaning> implements LogVisitors<Meaning> {
     });
   }
 
-  #columns(): AskedColumns {
-    const { places, seconds, amounts, meanings } = this.#events;
+  #asked() {
+    const { meanings } = this.#events;
     const isMeant = needsEarlierDays(this.#reads)
       ? Uint8Array.from(meanings, (meaning) => Number(meaning !== undefined))
       : undefined;
-    return { places, amounts, seconds, isMeant };
+    return { hasTimes: this.#reads.needsTimes === true, isMeant };
   }
 }
 
@@ -150,18 +148,8 @@ interface SomeEvents
 
 const NO_REVENUE: Revenue = { places: new Int32Array(0), amounts: new Float64Array(0) };
 
-/** There is room for this share of the events, if not all visitors are needed, until more are kept. New memory takes long. */
-const NEEDED_SHARE = 1 / 2;
-
 /** The events that mean something, run after run. */
 class MeantEvents<Meaning> implements AskedEvents {
-  /** See `EventColumns`. */
-  places: Int32Array;
-  /** The seconds since 00:00 UTC of the date of the run's day. undefined: they are not needed. */
-  seconds: Int32Array | undefined;
-  /** The revenue of each event that has some. */
-  amounts = new Float64Array(0);
-  #amountCount = 0;
   /** If the type of the visitor matters: one after the other for each type, from the place on. At the place 0 there is none. */
   readonly meanings: (Meaning | undefined)[] = [undefined];
   readonly #reads: LogReads;
@@ -174,18 +162,14 @@ class MeantEvents<Meaning> implements AskedEvents {
   /** undefined: all are needed. */
   readonly #needed: NeededEvents | undefined;
   readonly #lookedAt: LookedAt[] = [];
-  #count = 0;
 
-  constructor(reads: LogReads, meant: Meant<Meaning>, eventCount: number, toldApart: ReadonlySet<string> | undefined) {
+  constructor(reads: LogReads, meant: Meant<Meaning>, toldApart: ReadonlySet<string> | undefined) {
     this.#reads = reads;
     this.#meant = meant;
     this.#meaningsPerKind = needsEarlierDays(reads) ? VISITOR_TYPES.length : 1;
     this.#kinds = new EventKinds(reads, toldApart);
     // The type of a visitor depends on all days.
     this.#needed = meant.needed && new NeededEvents(needsEarlierDays(reads) ? {} : meant.needed);
-    const room = this.#needed ? Math.ceil(NEEDED_SHARE * eventCount) : eventCount;
-    this.places = new Int32Array(room);
-    this.seconds = reads.needsTimes ? new Int32Array(room) : undefined;
   }
 
   /** Finds the events that visitors are needed for. */
@@ -267,7 +251,7 @@ class MeantEvents<Meaning> implements AskedEvents {
     day: number,
     { revenue, ...some }: SomeEvents,
     wanted: 0 | 1 = 0,
-  ): Pick<OpenRun, 'visitors' | 'firstEvent' | 'endEvent' | 'firstPaid'> {
+  ): Pick<OpenRun, 'visitors' | 'firstEvent' | 'endEvent' | 'events'> {
     const { start = Number.NEGATIVE_INFINITY, end = Number.POSITIVE_INFINITY } =
       secondsWithin(this.#meant.timeSpan, day) ?? {};
     const { visitors, places, seconds, paid } = keepEvents({
@@ -275,32 +259,12 @@ class MeantEvents<Meaning> implements AskedEvents {
       ...{ startSecond: start, endSecond: end, paidEvents: revenue.places, wanted },
       keepsVisitors: needsEarlierDays(this.#reads),
     });
-    const firstEvent = this.#count;
-    const firstPaid = this.#amountCount;
-    this.#count += places.length;
-    if (this.#count > this.places.length) this.#makeRoom();
-    this.places.set(places, firstEvent);
-    this.seconds?.set(seconds, firstEvent);
-    this.#addAmounts(revenue.amounts, paid);
-    return { visitors, firstEvent, endEvent: this.#count, firstPaid };
-  }
-
-  /** `paid`: the places of those that are kept. */
-  #addAmounts(amounts: Revenue['amounts'], paid: Int32Array): void {
-    const { length } = paid;
-    const first = this.#amountCount;
-    this.#amountCount += length;
-    if (this.#amountCount > this.amounts.length) {
-      this.amounts = grown(this.amounts, new Float64Array(2 * this.#amountCount));
-    }
-    const own = this.amounts;
-    for (let place = 0; place < length; place++) own[first + place] = amounts[paid[place]!]!;
-  }
-
-  #makeRoom(): void {
-    const room = 2 * this.#count;
-    this.places = grown(this.places, new Int32Array(room));
-    if (this.seconds) this.seconds = grown(this.seconds, new Int32Array(room));
+    const events: OwnEvents = {
+      places: places.slice(),
+      seconds: this.#reads.needsTimes ? seconds.slice() : undefined,
+      amounts: numbersAt(revenue.amounts, paid),
+    };
+    return { visitors, firstEvent: 0, endEvent: events.places.length, events };
   }
 
   /** 0: events of this kind mean nothing, whoever the visitor is. */
@@ -318,6 +282,14 @@ class MeantEvents<Meaning> implements AskedEvents {
     const meanings = this.#meaningsPerKind > 1 ? VISITOR_TYPES.map(meaningOf) : [meaningOf()];
     return meanings.every((meaning) => meaning === undefined) ? 0 : this.meanings.push(...meanings) - meanings.length;
   }
+}
+
+/** A loop: `Float64Array.from` takes several times as long. */
+function numbersAt(numbers: Float64Array, places: Int32Array): Float64Array {
+  const { length } = places;
+  const own = new Float64Array(length);
+  for (let index = 0; index < length; index++) own[index] = numbers[places[index]!]!;
+  return own;
 }
 
 /** The places of the events of these types among the first events of a run. */

@@ -1,4 +1,4 @@
-// Runs whose visitors are in memory, beside one array of what is asked for of the events of all of them.
+// Runs whose visitors are in memory, beside what is asked for of their events.
 import type { Window } from '../../rollups/window.ts';
 import { ALL_VISITORS, eventsOf, type Run, type Visitors, visitorsOf } from '../format/run.ts';
 import { isInside } from './log-question.ts';
@@ -8,19 +8,29 @@ export interface OpenRun {
   readonly day: number;
   /** Those whose high half is below the threshold, without those who have no events that are asked for. */
   readonly visitors: Visitors;
-  /** Its place in the array. The others follow in the order of the run. */
+  /** The place of its first event in an array of the events of all runs. The others follow in the order of the run. */
   readonly firstEvent: number;
   /** The place after its last event. */
   readonly endEvent: number;
-  /** How many events with revenue are before it. Default: 0. */
-  readonly firstPaid?: number;
+  /** Its events, if each run has its own. */
+  readonly events?: OwnEvents;
   /** Only its visitors matter: its day is in no window. */
   readonly isEarlier: boolean;
   /** Only where the visitors of earlier days matter: whether these are the page views of a run, or its other events. */
   readonly isPageViews?: boolean;
 }
 
-type Added = Pick<OpenRun, 'visitors' | 'firstEvent' | 'endEvent' | 'firstPaid'>;
+/** The events of a run that mean something, in its order. */
+export interface OwnEvents {
+  /** The place of each event's meaning, at least 0. Of an event with revenue, it is -1 less the place. */
+  readonly places: Int32Array;
+  /** The revenue of each event that has some. */
+  readonly amounts: Float64Array;
+  /** The seconds since 00:00 UTC of the date of the run's day. undefined: they are not asked for. */
+  readonly seconds: Int32Array | undefined;
+}
+
+type Added = Pick<OpenRun, 'visitors' | 'firstEvent' | 'endEvent' | 'events'>;
 
 /** What is asked for of events. */
 export interface AskedEvents {
