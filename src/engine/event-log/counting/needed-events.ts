@@ -64,19 +64,6 @@ export class NeededEvents {
     const near = needed.filter((run) => run.day >= day - after && run.day <= this.#bitsUntil + before);
     const count = near.reduce((sum, { high }) => sum + high.length, 0);
     const power = Math.ceil(Math.log2(Math.min(VISITOR_BITS_MAX, WORD_BITS + BITS_PER_VISITOR * count)));
-    const shift = WORD_BITS - power;
-    const words = 2 ** power / WORD_BITS;
-    // Memory that is used again is much faster than new memory.
-    const bits = this.#bits?.bits.length === words ? this.#bits.bits.fill(0) : new Uint32Array(words);
-    for (const { high } of near) setBits(bits, shift, high);
-    return { bits, shift };
-  }
-}
-
-function setBits(bits: Uint32Array, shift: number, high: Uint32Array): void {
-  const { length } = high;
-  for (let i = 0; i < length; i++) {
-    const bit = high[i]! >>> shift;
-    bits[bit >>> 5]! |= 1 << bit;
+    return { highHalves: near.map(({ high }) => high), shift: WORD_BITS - power };
   }
 }

@@ -216,8 +216,23 @@ function writePlacesOfNumbers<Number>(
   return to;
 }
 
-/** The bits of visitors that several runs are asked for, one run after the other, stay here: see `findSelected`. */
-export const VISITOR_BITS = memory.data(2_097_152, 16);
+/** A bit for the highest bits of a visitor's hash. Those of the visitors that several runs are asked for, one after the other, stay here. */
+const VISITOR_BITS = memory.data(2_097_152, 16);
+
+/** No visitor has a bit that is set. The number of each bit is the high half of a hash, shifted. */
+export function clearVisitorBits(shift: u32): void {
+  const words = usize(((u64(1) << (32 - shift)) + 31) >>> 5);
+  memory.fill(VISITOR_BITS, 0, 4 * words);
+}
+
+/** Sets the bits of visitors with these high halves of their hashes. */
+export function setVisitorBits(highHalves: usize, highHalvesEnd: usize, shift: u32): void {
+  const bits = changetype<Numbers<u32>>(VISITOR_BITS);
+  for (; highHalves < highHalvesEnd; highHalves += 4) {
+    const bit = load<u32>(highHalves) >>> shift;
+    bits[bit >>> 5] |= u32(1) << (bit & 31);
+  }
+}
 
 /** How many events visitors have; -1: one has none. */
 export function countEvents(eventCounts: usize, eventCountsEnd: usize): i32 {

@@ -7,7 +7,6 @@ import { EVENT_LOOPS_WASM } from './event-loops-wasm.ts';
 /** See event-loops.as.ts. Arrays are places in the memory; an end is the place after the last byte. */
 interface Loops {
   readonly PAIRS: Constant;
-  readonly VISITOR_BITS: Constant;
   readonly FREE: Constant;
   lookUpBytes(to: number, toEnd: number, indexes: number, table: number, tableSize: number): number;
   lookUpNumbers(to: number, toEnd: number, indexes: number, table: number, tableSize: number): number;
@@ -35,6 +34,8 @@ interface Loops {
   pairBytesWithWords: Pair;
   pairWordsWithBytes: Pair;
   pairWords: Pair;
+  clearVisitorBits(shift: number): void;
+  setVisitorBits(highHalves: number, highHalvesEnd: number, shift: number): void;
   countEvents(eventCounts: number, eventCountsEnd: number): number;
   writeVisitorsOf(high: number, low: number, events: number, eventsEnd: number, visitors: number): number;
   keepEvents(kept: number, some: number): void;
@@ -73,7 +74,7 @@ export const VISITOR_BITS_MAX = 2 ** 24;
 export const NO_PAIR = 255;
 
 const kernel = new Kernel<Loops>(EVENT_LOOPS_WASM);
-const { PAIRS, VISITOR_BITS, FREE } = kernel.constants;
+const { PAIRS, FREE } = kernel.constants;
 let placedPairs: { readonly table: Uint8Array; readonly memory: Uint8Array } | undefined;
 let placedBits: { readonly visitors: VisitorBits; readonly memory: Uint8Array } | undefined;
 
@@ -115,10 +116,15 @@ class Placing<const Arrays extends readonly (Numbers | number)[]> {
     placedPairs = { table, memory: this.#bytes };
   }
 
-  /** The bits of an object never change while it is used, and it is the same one for several runs. */
-  placeVisitorBits(visitors: VisitorBits): void {
+  /** The same object is used for several runs, and never changes. There is room for each of its arrays at this place. */
+  placeVisitorBits(visitors: VisitorBits, room: number): void {
     if (placedBits?.visitors === visitors && placedBits.memory === this.#bytes) return;
-    this.#words.set(visitors.bits, VISITOR_BITS.value / WORD_BYTES);
+    const { highHalves, shift } = visitors;
+    this.loops.clearVisitorBits(shift);
+    for (const halves of highHalves) {
+      this.#copyIn(halves, room);
+      this.loops.setVisitorBits(room, room + halves.byteLength, shift);
+    }
     placedBits = { visitors, memory: this.#bytes };
   }
 
@@ -301,10 +307,16 @@ export function visitorsOfEvents(
   return { high: placing.halvesAt(ownHigh, count), low: placing.halvesAt(ownLow, count) };
 }
 
-/** A bit for each visitor, which several may share: its number is the high half of the hash, shifted. At most `VISITOR_BITS_MAX`. */
+/** Visitors by the high halves of their hashes, shifted: others who have the same bits are taken for them. */
 export interface VisitorBits {
-  readonly bits: Uint32Array;
+  readonly highHalves: readonly Uint32Array[];
+  /** At least 8: there are at most `VISITOR_BITS_MAX`. */
   readonly shift: number;
+}
+
+/** For `placeVisitorBits`. */
+function roomFor({ highHalves }: VisitorBits): number {
+  return highHalves.reduce((bytes, { byteLength }) => Math.max(bytes, byteLength), 0);
 }
 
 /** The visitors whose bits are set, and the places of their events among so many. */
@@ -315,9 +327,9 @@ export function selectVisitors(
 ): { readonly visitors: HashedVisitors; readonly events: Int32Array } {
   const sizes = [high.byteLength, low.byteLength, counts.length, WORD_BYTES * eventCount] as const;
   const objects = [VISITORS_BYTES, VISITORS_BYTES] as const;
-  const placing = new Placing(...objects, ...sizes, high, low, counts);
-  const [selectedAt, visitorsAt, ownHigh, ownLow, ownCounts, eventsAt, highAt, lowAt, countsAt] = placing.places;
-  placing.placeVisitorBits(needed);
+  const placing = new Placing(...objects, ...sizes, high, low, counts, roomFor(needed));
+  const [selectedAt, visitorsAt, ownHigh, ownLow, ownCounts, eventsAt, highAt, lowAt, countsAt, room] = placing.places;
+  placing.placeVisitorBits(needed, room);
   placing.wordsAt(selectedAt, 3).set([ownHigh, ownLow, ownCounts]);
   placing.wordsAt(visitorsAt, 4).set([highAt, lowAt, countsAt, high.length]);
   const eventsEnd = placing.loops.selectVisitors(selectedAt, eventsAt, visitorsAt, needed.shift);
@@ -373,12 +385,12 @@ export function keepEvents(some: SomeEvents): KeptEvents {
       paid.byteLength,
     ] as const),
     ...([high, low, counts, places, events ?? 0] as const),
-    ...([seconds ?? 0, secondBytes ?? 0, paid, arePageViews ?? 0] as const),
+    ...([seconds ?? 0, secondBytes ?? 0, paid, arePageViews ?? 0, needed ? roomFor(needed) : 0] as const),
   );
   const [keptAt, ownVisitorsAt, someAt, visitorsAt, ...arrays] = placing.places;
   const [ownHigh, ownLow, ownCounts, ownPlaces, ownSeconds, ownPaid, ...read] = arrays;
-  const [highAt, lowAt, countsAt, placesAt, eventsAt, secondsAt, secondBytesAt, paidAt, pageViewsAt] = read;
-  if (needed) placing.placeVisitorBits(needed);
+  const [highAt, lowAt, countsAt, placesAt, eventsAt, secondsAt, secondBytesAt, paidAt, pageViewsAt, room] = read;
+  if (needed) placing.placeVisitorBits(needed, room);
   placing.wordsAt(ownVisitorsAt, 4).set([ownHigh, ownLow, ownCounts, 0]);
   placing.wordsAt(keptAt, 6).set([ownVisitorsAt, ownPlaces, ownSeconds, 0, ownPaid, 0]);
   placing.wordsAt(visitorsAt, 4).set([highAt, lowAt, countsAt, counts.length]);
