@@ -266,7 +266,7 @@ test('events are kept that mean something, in a time, with their revenue', () =>
       counts: eventCounts,
       places: fc.func(fc.nat(3)),
       seconds: fc.func(fc.oneof(fc.integer({ min: -20, max: 100 }), fc.constantFrom(-(2 ** 23), 2 ** 23 - 1, 70_000))),
-      areStored: fc.boolean(),
+      ...{ areStored: fc.boolean(), areBytes: fc.boolean() },
       isPaid: fc.func(fc.boolean()),
       isNeeded: fc.option(fc.func(fc.boolean()), { nil: undefined }),
     },
@@ -303,10 +303,13 @@ test('events are kept that mean something, in a time, with their revenue', () =>
       const runEvents = 2 * all.length + 1;
       const secondsOfRun = new Int32Array(runEvents);
       for (const [event, { second }] of events.entries()) secondsOfRun[ofRun(event)] = second;
-      const kept = keepEvents({
+      // Every other kind means nothing.
+      const kinds = events.map(({ place }) => 2 * place);
+      const some = {
         ...{ visitors, startSecond, endSecond, wanted, keepsVisitors, paidEvents: Int32Array.from(paidEvents) },
         needed: asked.isNeeded && { highHalves, shift: 31 },
-        places: Int32Array.from(events, ({ place }) => place),
+        kinds: asked.areBytes ? Uint8Array.from(kinds) : Int32Array.from(kinds),
+        meanings: Int32Array.of(0, 0, 1, 0, 2, 0, 3),
         events: asked.isSome ? Int32Array.from(events.keys(), ofRun) : undefined,
         seconds: hasTimes && !asked.areStored ? secondsOfRun : undefined,
         secondBytes: hasTimes && asked.areStored ? storedSeconds(secondsOfRun) : undefined,
@@ -314,7 +317,8 @@ test('events are kept that mean something, in a time, with their revenue', () =>
         arePageViews: hasPageViews
           ? Uint8Array.from({ length: runEvents }, (_, event) => asked.arePageViews(event))
           : undefined,
-      });
+      };
+      const kept = keepEvents(some)!;
       expect([...kept.places]).toEqual(expected.map(({ place, isPaid }) => (isPaid ? -1 - place : place)));
       expect([...kept.seconds]).toEqual(hasTimes ? expected.map(({ second }) => second) : []);
       const paid = events.filter(({ isPaid }) => isPaid);
@@ -328,6 +332,8 @@ test('events are kept that mean something, in a time, with their revenue', () =>
       expect([...kept.visitors.counts]).toEqual(
         left.map((visitor) => expected.filter((event) => event.visitor === visitor).length),
       );
+      const isLookedAt = events.some(({ visitor, place }) => areNeeded[visitor] === 1 && place === 3);
+      expect(keepEvents({ ...some, meanings: some.meanings.subarray(0, 6) }) === undefined).toBe(isLookedAt);
     }),
   );
 });

@@ -29,7 +29,10 @@ interface StoredKind {
   readonly values: readonly string[];
 }
 
-/** For each event the place of its kind among `kinds`, which has numbers of kinds. */
+/** It stands at places that no event has. */
+export const NO_KIND = -1;
+
+/** For each event the place of its kind among `kinds`, which has numbers of kinds, and `NO_KIND`. */
 export interface KindsOfRun {
   readonly places: Uint8Array | Int32Array;
   readonly kinds: readonly number[];
@@ -83,7 +86,8 @@ export class EventKinds {
     for (const [index, dimension] of this.#dimensions.entries()) {
       const pages = dimension === 'page' ? this.#pages : undefined;
       const column = this.#isLookedAt(dimension, actions) ? dimensionColumn(run, dimension) : undefined;
-      kinds = this.#paired(kinds, column && this.#valuesOf(column, events, kinds, pages), index);
+      const isLast = index === this.#dimensions.length - 1;
+      kinds = this.#paired(kinds, column && this.#valuesOf(column, events, kinds, pages), index, isLast);
     }
     return kinds;
   }
@@ -154,8 +158,13 @@ export class EventKinds {
     return { indexes: own, size: length + 2, textAt };
   }
 
-  /** The kinds with one more dimension. */
-  #paired({ places, kinds }: KindsOfRun, values: ValuesOfRun | undefined, dimension: number): KindsOfRun {
+  /** The kinds with one more dimension. `isLast`: `NO_KIND` may be among them. */
+  #paired(
+    { places, kinds }: KindsOfRun,
+    values: ValuesOfRun | undefined,
+    dimension: number,
+    isLast: boolean,
+  ): KindsOfRun {
     if (!values) {
       const none = numberOf(this.#values, NO_VALUE);
       return { places, kinds: kinds.map((kind) => this.#pairOf(kind, dimension, none, NO_VALUE)) };
@@ -172,13 +181,12 @@ export class EventKinds {
     const occur = new Uint8Array(size);
     const paired = pairsOf(places, indexes, width, occur);
     if (!paired) throw outsideOfDictionary();
-    const pairs: number[] = [];
-    const placesOfPairs = new Int32Array(size);
+    const kindsOfPairs: number[] = new Array(size).fill(NO_KIND);
     for (let pair = occur.indexOf(1); pair >= 0; pair = occur.indexOf(1, pair + 1)) {
-      placesOfPairs[pair] = pairs.push(kindOf(Math.floor(pair / width), pair % width)) - 1;
+      kindsOfPairs[pair] = kindOf(Math.floor(pair / width), pair % width);
     }
-    writeNumbers(paired, paired, placesOfPairs);
-    return { places: paired, kinds: pairs };
+    const ofPairs = { places: paired, kinds: kindsOfPairs };
+    return isLast && size <= eventCount ? ofPairs : compacted(ofPairs);
   }
 
   #pairOf(kind: number, dimension: number, number: number, value: string): number {
@@ -191,6 +199,15 @@ export class EventKinds {
     }
     return pair;
   }
+}
+
+/** Without `NO_KIND`: pairs with another dimension would be too many. */
+function compacted({ places, kinds }: KindsOfRun): KindsOfRun {
+  const occurring: number[] = [];
+  const placesOfKinds = Int32Array.from(kinds, (kind) => (kind === NO_KIND ? NO_KIND : occurring.push(kind) - 1));
+  const compact = new Int32Array(places.length);
+  writeNumbers(compact, places, placesOfKinds);
+  return { places: compact, kinds: occurring };
 }
 
 /** Looks up a kind for each event, because most pairs of dictionaries do not occur. */

@@ -8,6 +8,7 @@ import {
   type Actions,
   ALL_VISITORS,
   actionsOf,
+  outsideOfDictionary,
   type Revenue,
   type Run,
   secondBytesOf,
@@ -15,7 +16,7 @@ import {
   visitorsBefore,
 } from '../format/run.ts';
 import { keepEvents, placesOfNumbers, selectVisitors } from '../kernels/event-loops.ts';
-import { EventKinds } from './event-kinds.ts';
+import { EventKinds, NO_KIND } from './event-kinds.ts';
 import { gatherVisitors, NO_STEP } from './gather-visitors.ts';
 import { GatheredVisitor } from './gathered-visitor.ts';
 import {
@@ -36,7 +37,6 @@ import { NeededEvents } from './needed-events.ts';
 import { type AskedEvents, type OpenRun, type OwnEvents, openRuns } from './open-runs.ts';
 import { pageViewsAmong } from './page-views.ts';
 import { pagesToldApart } from './pages-told-apart.ts';
-import { writeNumbers } from './write-numbers.ts';
 
 /**
  * `visitor_type` is a property of a visitor's day: `new` on the first day that the runs have of the visitor, `returning` on later ones. So
@@ -141,7 +141,7 @@ interface LookedAt {
 interface SomeEvents
   extends Pick<
     Parameters<typeof keepEvents>[0],
-    'visitors' | 'needed' | 'places' | 'events' | 'seconds' | 'secondBytes' | 'runEvents' | 'arePageViews'
+    'visitors' | 'needed' | 'kinds' | 'meanings' | 'events' | 'seconds' | 'secondBytes' | 'runEvents' | 'arePageViews'
   > {
   readonly revenue: Revenue;
 }
@@ -187,7 +187,9 @@ class MeantEvents<Meaning> implements AskedEvents {
   #neededAmong(events: Int32Array, run: Run, actions: Actions, ofActions: readonly number[]): Int32Array {
     const { places, kinds } = this.#kinds.ofRun(run, events, actions, ofActions);
     const areNeeded = new Uint8Array(kinds.length);
-    for (let place = 0; place < kinds.length; place++) areNeeded[place] = this.#isNeededFor(kinds[place]!);
+    for (let place = 0; place < kinds.length; place++) {
+      if (kinds[place] !== NO_KIND) areNeeded[place] = this.#isNeededFor(kinds[place]!);
+    }
     const { length } = events;
     let size = 0;
     for (let place = 0; place < length; place++) {
@@ -224,15 +226,16 @@ class MeantEvents<Meaning> implements AskedEvents {
     const { visitors: own, events } = isChosenBefore ? selectVisitors(visitors, eventCount, needed) : { visitors };
     const { places, kinds } = this.#kinds.ofRun(run, events ?? eventCount, actions, ofActions);
     // Runs have hundreds of kinds: `Int32Array.from` takes several times as long.
-    const ofKinds = new Int32Array(kinds.length);
-    for (let place = 0; place < kinds.length; place++) ofKinds[place] = this.#placeOf(kinds[place]!);
-    const meant = new Int32Array(events?.length ?? eventCount);
-    writeNumbers(meant, places, ofKinds);
+    const meanings = new Int32Array(kinds.length);
+    for (let place = 0; place < kinds.length; place++) {
+      if (kinds[place] !== NO_KIND) meanings[place] = this.#placeOf(kinds[place]!);
+    }
     return {
       visitors: own,
       needed: isChosenBefore ? undefined : needed,
       events,
-      places: meant,
+      kinds: places.subarray(0, events?.length ?? eventCount),
+      meanings,
       ...this.#secondsOf(run),
       runEvents: run.eventCount,
       revenue: this.#reads.needsRevenue === false ? NO_REVENUE : actions.revenue,
@@ -254,11 +257,13 @@ class MeantEvents<Meaning> implements AskedEvents {
   ): Pick<OpenRun, 'visitors' | 'firstEvent' | 'endEvent' | 'events'> {
     const { start = Number.NEGATIVE_INFINITY, end = Number.POSITIVE_INFINITY } =
       secondsWithin(this.#meant.timeSpan, day) ?? {};
-    const { visitors, places, seconds, paid } = keepEvents({
+    const kept = keepEvents({
       ...some,
       ...{ startSecond: start, endSecond: end, paidEvents: revenue.places, wanted },
       keepsVisitors: needsEarlierDays(this.#reads),
     });
+    if (!kept) throw outsideOfDictionary();
+    const { visitors, places, seconds, paid } = kept;
     const events: OwnEvents = {
       places: places.slice(),
       seconds: this.#reads.needsTimes ? seconds.slice() : undefined,

@@ -332,8 +332,12 @@ class SomeEvents {
   /** Whether only visitors whose bits are set are kept: see `findSelected`. */
   hasBits: u32;
   shift: u32;
-  /** The place of the meaning of each event; 0: it has none. */
-  places: Numbers<i32>;
+  /** The kind of each event, as bytes or as words. One of both is null. */
+  kindBytes: Numbers<u8>;
+  kinds: Numbers<u32>;
+  /** The place of the meaning of each kind; 0: it has none. */
+  meanings: Numbers<i32>;
+  kindCount: u32;
   /** The place of each event in the run. null: these are all. */
   events: Numbers<u32>;
   /** The second of each event of the run, or, as they are stored, three bytes of each: the lowest ones of all, then the next ones. */
@@ -363,6 +367,8 @@ class KeptEvents {
   /** Which ones of the events with revenue are kept. */
   paid: Numbers<u32>;
   paidCount: u32;
+  /** Whether there is an event whose kind has no place. */
+  hasOutside: u32;
 }
 
 export function keepEvents(kept: KeptEvents, some: SomeEvents): void {
@@ -370,7 +376,11 @@ export function keepEvents(kept: KeptEvents, some: SomeEvents): void {
   const highHalves = visitors.highHalves;
   const lowHalves = visitors.lowHalves;
   const eventCounts = visitors.eventCounts;
-  const places = some.places;
+  const kindBytes = some.kindBytes;
+  const kinds = some.kinds;
+  const meanings = some.meanings;
+  const kindCount = some.kindCount;
+  const areBytes = changetype<usize>(kindBytes) !== 0;
   const events = some.events;
   const seconds = some.seconds;
   const lowBytes = some.secondBytes;
@@ -395,6 +405,7 @@ export function keepEvents(kept: KeptEvents, some: SomeEvents): void {
   let paid: u32 = 0;
   let nextPaid = paidEvents[0];
   let paidCount: u32 = 0;
+  let hasOutside: u32 = 0;
   if (hasBits) findSelected(own, visitors, some.shift);
   const count = hasBits ? own.count : visitors.count;
   for (let place: u32 = 0; place < count; place++) {
@@ -405,7 +416,10 @@ export function keepEvents(kept: KeptEvents, some: SomeEvents): void {
     const endEvent = event + eventCounts[visitor];
     let isLookedAt = !hasPageViews;
     for (; event < endEvent; event++) {
-      const meaning = places[event];
+      const kind = areBytes ? u32(kindBytes[event]) : kinds[event];
+      const isOutside = kind >= kindCount;
+      hasOutside |= u32(isOutside);
+      const meaning = isOutside ? 0 : meanings[kind];
       const ofRun = hasEvents ? events[event] : event;
       while (nextPaid < ofRun) nextPaid = paidEvents[++paid];
       if (hasPageViews) {
@@ -433,6 +447,7 @@ export function keepEvents(kept: KeptEvents, some: SomeEvents): void {
   own.count = size;
   kept.count = added;
   kept.paidCount = paidCount;
+  kept.hasOutside = hasOutside;
 }
 
 // ---- Small numbers that are stored as bits ---------------------------------------------------------------------------

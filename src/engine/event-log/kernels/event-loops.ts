@@ -63,8 +63,8 @@ const WORD_BYTES = 4;
 const VECTOR_BYTES = 16;
 /** The sizes of `RunVisitors`, `SomeEvents` and `KeptEvents` in event-loops.as.ts. */
 const VISITORS_BYTES = 4 * WORD_BYTES;
-const SOME_EVENTS_WORDS = 14;
-const KEPT_EVENTS_BYTES = 6 * WORD_BYTES;
+const SOME_EVENTS_WORDS = 17;
+const KEPT_EVENTS_WORDS = 7;
 
 /** A table of bytes by pairs of bytes: the first one times 256 plus the second one. */
 export const BYTE_PAIRS = 2 ** 16;
@@ -344,7 +344,9 @@ export function selectVisitors(
 export interface SomeEvents {
   readonly visitors: HashedVisitors;
   readonly needed: VisitorBits | undefined;
-  readonly places: Int32Array;
+  /** Of each event; and the places of the meanings of all kinds. */
+  readonly kinds: Uint8Array | Int32Array;
+  readonly meanings: Int32Array;
   readonly events: Int32Array | undefined;
   /** Those of all events of the run: as numbers, or as they are stored. */
   readonly seconds: Int32Array | undefined;
@@ -367,32 +369,28 @@ interface KeptEvents {
   readonly paid: Int32Array;
 }
 
-/** The events that mean something and are in the time that is asked for, and their visitors. */
-export function keepEvents(some: SomeEvents): KeptEvents {
+/** The events that mean something and are in the time that is asked for, and their visitors. undefined: there is a kind without a place. */
+export function keepEvents(some: SomeEvents): KeptEvents | undefined {
   const { high, low, counts } = some.visitors;
-  const { needed, places, events, seconds, secondBytes, paidEvents, arePageViews } = some;
+  const { needed, kinds, meanings, events, seconds, secondBytes, paidEvents, arePageViews } = some;
+  const placesBytes = WORD_BYTES * kinds.length;
   // After the last one, there is none.
   const paid = new Int32Array(paidEvents.length + 1).fill(-1);
   paid.set(paidEvents);
   const placing = new Placing(
-    ...([KEPT_EVENTS_BYTES, VISITORS_BYTES, WORD_BYTES * SOME_EVENTS_WORDS, VISITORS_BYTES] as const),
-    ...([
-      high.byteLength,
-      low.byteLength,
-      counts.length,
-      places.byteLength,
-      places.byteLength,
-      paid.byteLength,
-    ] as const),
-    ...([high, low, counts, places, events ?? 0] as const),
+    ...([WORD_BYTES * KEPT_EVENTS_WORDS, VISITORS_BYTES, WORD_BYTES * SOME_EVENTS_WORDS, VISITORS_BYTES] as const),
+    ...([high.byteLength, low.byteLength, counts.length, placesBytes, placesBytes, paid.byteLength] as const),
+    ...([high, low, counts, kinds, meanings, events ?? 0] as const),
     ...([seconds ?? 0, secondBytes ?? 0, paid, arePageViews ?? 0, needed ? roomFor(needed) : 0] as const),
   );
   const [keptAt, ownVisitorsAt, someAt, visitorsAt, ...arrays] = placing.places;
   const [ownHigh, ownLow, ownCounts, ownPlaces, ownSeconds, ownPaid, ...read] = arrays;
-  const [highAt, lowAt, countsAt, placesAt, eventsAt, secondsAt, secondBytesAt, paidAt, pageViewsAt, room] = read;
+  const [highAt, lowAt, countsAt, kindsAt, meaningsAt, eventsAt, ...others] = read;
+  const [secondsAt, secondBytesAt, paidAt, pageViewsAt, room] = others;
+  const areBytes = kinds instanceof Uint8Array;
   if (needed) placing.placeVisitorBits(needed, room);
   placing.wordsAt(ownVisitorsAt, 4).set([ownHigh, ownLow, ownCounts, 0]);
-  placing.wordsAt(keptAt, 6).set([ownVisitorsAt, ownPlaces, ownSeconds, 0, ownPaid, 0]);
+  placing.wordsAt(keptAt, KEPT_EVENTS_WORDS).set([ownVisitorsAt, ownPlaces, ownSeconds, 0, ownPaid, 0, 0]);
   placing.wordsAt(visitorsAt, 4).set([highAt, lowAt, countsAt, counts.length]);
   placing
     .wordsAt(someAt, SOME_EVENTS_WORDS)
@@ -401,7 +399,7 @@ export function keepEvents(some: SomeEvents): KeptEvents {
         visitorsAt,
         Number(needed !== undefined),
         needed?.shift ?? 0,
-        placesAt,
+        ...[areBytes ? kindsAt : 0, areBytes ? 0 : kindsAt, meaningsAt, meanings.length],
         events ? eventsAt : 0,
         ...[seconds ? secondsAt : 0, secondBytes ? secondBytesAt : 0, some.runEvents],
       ],
@@ -409,7 +407,8 @@ export function keepEvents(some: SomeEvents): KeptEvents {
       ...[arePageViews ? pageViewsAt : 0, some.wanted, Number(some.keepsVisitors)],
     ]);
   placing.loops.keepEvents(keptAt, someAt);
-  const [, , , count, , paidCount] = placing.wordsAt(keptAt, 6) as unknown as Six;
+  const [, , , count, , paidCount, hasOutside] = placing.wordsAt(keptAt, KEPT_EVENTS_WORDS) as unknown as Seven;
+  if (hasOutside !== 0) return undefined;
   const size = placing.wordsAt(ownVisitorsAt, 4)[3]!;
   return {
     visitors: placing.visitorsAt([ownHigh, ownLow, ownCounts], size),
@@ -419,7 +418,7 @@ export function keepEvents(some: SomeEvents): KeptEvents {
   };
 }
 
-type Six = readonly [number, number, number, number, number, number];
+type Seven = readonly [number, number, number, number, number, number, number];
 
 function asInt32(number: number): number {
   return Math.max(-(2 ** 31), Math.min(2 ** 31 - 1, number));
