@@ -216,7 +216,7 @@ function writePlacesOfNumbers<Number>(
   return to;
 }
 
-/** A bit for the highest bits of a visitor's hash. Those of the visitors that several runs are asked for, one after the other, stay here. */
+/** A bit stands for the highest bits of a visitor's hash. They stay here while one run after the other is asked for the same visitors. */
 const VISITOR_BITS = memory.data(2_097_152, 16);
 
 /** No visitor has a bit that is set. The number of each bit is the high half of a hash, shifted. */

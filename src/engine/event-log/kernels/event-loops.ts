@@ -314,7 +314,7 @@ export interface VisitorBits {
   readonly shift: number;
 }
 
-/** For `placeVisitorBits`. */
+/** How many bytes `placeVisitorBits` needs room for. */
 function roomFor({ highHalves }: VisitorBits): number {
   return highHalves.reduce((bytes, { byteLength }) => Math.max(bytes, byteLength), 0);
 }
