@@ -52,6 +52,23 @@ test('the parts of a node of paths add up, also in a sample', () => {
   expect(answer.root).toEqual({ visitors: 13, children: [child(10, 7), child(11, 3)], rest: { ended: 3, others: 0 } });
 });
 
+test('a cohort may have a value that other events of its days have not', () => {
+  const events = Array.from({ length: 40 }, (_, visitor): LogEvent => {
+    const isView = visitor % 2 === 0;
+    return {
+      ...{ visitorHigh: visitor, visitorLow: 1, subject: website, revenue: 0, day: FIRST_DAY, second: visitor },
+      ...{ type: isView ? METRIC.views : METRIC.conversions, dimensions: { device: isView ? 'phone' : 'desktop' } },
+    };
+  });
+  const question = retention({
+    ...{ ...ASKED, by: 'week', logFrom: FIRST_DAY, periods: 1, firstType: METRIC.views, thenType: METRIC.views },
+    filters: [{ dimension: 'device', value: 'phone' }],
+  });
+  const counted = question.count(new RunsLog(encodeRuns(events), question.reads));
+  expect(counted).toEqual(question.count(new PlainLog(events, question.reads)));
+  expect(counted.cohorts).toMatchObject([{ visitors: 20 }]);
+});
+
 test('what is on a page is seen after it, also in the same second', () => {
   const event = (type: LogEvent['type'], second: number): LogEvent => ({
     ...{ visitorHigh: 1, visitorLow: 1, subject: website, revenue: 0, day: FIRST_DAY, second, type },

@@ -29,13 +29,10 @@ interface StoredKind {
   readonly values: readonly string[];
 }
 
-/** It stands at places that no event has. */
-export const NO_KIND = -1;
-
-/** For each event the place of its kind among `kinds`, which has numbers of kinds, and `NO_KIND`. */
+/** For each event the place of its kind among `kinds`, which has numbers of kinds. undefined: no event has the place. */
 export interface KindsOfRun {
   readonly places: Uint8Array | Int32Array;
-  readonly kinds: readonly number[];
+  readonly kinds: readonly (number | undefined)[];
 }
 
 /** The value of each of some events. */
@@ -144,7 +141,7 @@ export class EventKinds {
       Int32Array.from(dictionary, (page, index) => (always.includes(page) ? index : notAsked)),
       Int32Array.from(dictionary, (page, index) => (!ofPageViews || ofPageViews.has(page) ? index : other)),
     ];
-    const arePageViews = kinds.map((kind) => Number(this.#kinds[kind]!.type === PAGE_VIEW));
+    const arePageViews = kinds.map((kind) => Number(kind !== undefined && this.#kinds[kind]!.type === PAGE_VIEW));
     const own = new Int32Array(indexes.length);
     for (let event = 0; event < own.length; event++) {
       const ofKind = indexFor[arePageViews[places[event]!]!];
@@ -158,7 +155,7 @@ export class EventKinds {
     return { indexes: own, size: length + 2, textAt };
   }
 
-  /** The kinds with one more dimension. `isLast`: `NO_KIND` may be among them. */
+  /** The kinds with one more dimension. `isLast`: some may be undefined. */
   #paired(
     { places, kinds }: KindsOfRun,
     values: ValuesOfRun | undefined,
@@ -167,7 +164,9 @@ export class EventKinds {
   ): KindsOfRun {
     if (!values) {
       const none = numberOf(this.#values, NO_VALUE);
-      return { places, kinds: kinds.map((kind) => this.#pairOf(kind, dimension, none, NO_VALUE)) };
+      const pairOf = (kind: number | undefined) =>
+        kind === undefined ? undefined : this.#pairOf(kind, dimension, none, NO_VALUE);
+      return { places, kinds: kinds.map(pairOf) };
     }
     const { indexes, size: width, textAt } = values;
     const eventCount = indexes.length;
@@ -181,7 +180,7 @@ export class EventKinds {
     const occur = new Uint8Array(size);
     const paired = pairsOf(places, indexes, width, occur);
     if (!paired) throw outsideOfDictionary();
-    const kindsOfPairs: number[] = new Array(size).fill(NO_KIND);
+    const kindsOfPairs = new Array<number | undefined>(size).fill(undefined);
     for (let pair = occur.indexOf(1); pair >= 0; pair = occur.indexOf(1, pair + 1)) {
       kindsOfPairs[pair] = kindOf(Math.floor(pair / width), pair % width);
     }
@@ -201,10 +200,10 @@ export class EventKinds {
   }
 }
 
-/** Without `NO_KIND`: pairs with another dimension would be too many. */
+/** Without places that no event has: pairs with another dimension would be too many. */
 function compacted({ places, kinds }: KindsOfRun): KindsOfRun {
   const occurring: number[] = [];
-  const placesOfKinds = Int32Array.from(kinds, (kind) => (kind === NO_KIND ? NO_KIND : occurring.push(kind) - 1));
+  const placesOfKinds = Int32Array.from(kinds, (kind) => (kind === undefined ? 0 : occurring.push(kind) - 1));
   const compact = new Int32Array(places.length);
   writeNumbers(compact, places, placesOfKinds);
   return { places: compact, kinds: occurring };

@@ -16,7 +16,7 @@ import {
   visitorsBefore,
 } from '../format/run.ts';
 import { keepEvents, placesOfNumbers, selectVisitors } from '../kernels/event-loops.ts';
-import { EventKinds, NO_KIND } from './event-kinds.ts';
+import { EventKinds } from './event-kinds.ts';
 import { gatherVisitors, NO_STEP } from './gather-visitors.ts';
 import { GatheredVisitor } from './gathered-visitor.ts';
 import {
@@ -188,7 +188,8 @@ class MeantEvents<Meaning> implements AskedEvents {
     const { places, kinds } = this.#kinds.ofRun(run, events, actions, ofActions);
     const areNeeded = new Uint8Array(kinds.length);
     for (let place = 0; place < kinds.length; place++) {
-      if (kinds[place] !== NO_KIND) areNeeded[place] = this.#isNeededFor(kinds[place]!);
+      const kind = kinds[place];
+      if (kind !== undefined) areNeeded[place] = this.#isNeededFor(kind);
     }
     const { length } = events;
     let size = 0;
@@ -228,7 +229,8 @@ class MeantEvents<Meaning> implements AskedEvents {
     // Runs have hundreds of kinds: `Int32Array.from` takes several times as long.
     const meanings = new Int32Array(kinds.length);
     for (let place = 0; place < kinds.length; place++) {
-      if (kinds[place] !== NO_KIND) meanings[place] = this.#placeOf(kinds[place]!);
+      const kind = kinds[place];
+      if (kind !== undefined) meanings[place] = this.#placeOf(kind);
     }
     return {
       visitors: own,

@@ -79,7 +79,9 @@ class VisitorDays implements AskedEvents {
 
   add(run: Run, { high, low, counts }: Visitors, eventCount: number): ReturnType<AskedEvents['add']> {
     const { places: kinds, kinds: ofRun } = this.#kinds.ofRun(run, eventCount);
-    const meanings = Uint8Array.from(ofRun, (kind) => meaningNumber(this.#meaningOf(this.#kinds.kindOf(kind))));
+    const meanings = Uint8Array.from(ofRun, (kind) =>
+      meaningNumber(kind === undefined ? undefined : this.#meaningOf(this.#kinds.kindOf(kind))),
+    );
     const size = high.length;
     const seconds = run.decoded?.seconds ?? secondBytesOf(run);
     const places = new Places(FREE.value);
