@@ -155,7 +155,7 @@ export class EventKinds {
     return { indexes: own, size: length + 2, textAt };
   }
 
-  /** The kinds with one more dimension. `isLast`: some may be undefined. */
+  /** The kinds with one more dimension. `isLast`: no other one follows, so some kinds may be undefined. */
   #paired(
     { places, kinds }: KindsOfRun,
     values: ValuesOfRun | undefined,

@@ -1,5 +1,5 @@
 // event-loops.as.ts, compiled to WebAssembly, in Base64: see there.
-// The digest of the compiler, the sources and this code: 4745f6fc05835390e1659cc93274a992db9ad0887d6de7da4afc35f105a0fc4e
+// The digest of the compiler, the sources and this code: 5d3f43043ab64d5e0533db0bef22bfef1bbc7f1ed9340faa09937a8d9784ff4f
 export const EVENT_LOOPS_WASM = [
   'AGFzbQEAAAABVwxgBX9/f39/AX9gB39/f39/f38Bf2ADf39/AGAGf39/f39/AGAEf39/fwF/YAAAYAN/f38Bf2AFf39/f38AYAd/f39/f39/AG',
   'ACf38AYAJ/fwF/YAF/AAMZGAIFAAAAAAYDBwIEAQEBAQAIAAAECQMKCwUDAQAiBgwCfwFBAAt/AEGACAsHhQMZBEZSRUUDAAtsb29rVXBCeXRl',

@@ -219,7 +219,7 @@ function writePlacesOfNumbers<Number>(
 /** A bit stands for the highest bits of a visitor's hash. They stay here while one run after the other is asked for the same visitors. */
 const VISITOR_BITS = memory.data(2_097_152, 16);
 
-/** No visitor has a bit that is set. The number of each bit is the high half of a hash, shifted. */
+/** Clears all bits of this shift. The number of a bit is the high half of a hash, shifted. */
 export function clearVisitorBits(shift: u32): void {
   const words = usize(((u64(1) << (32 - shift)) + 31) >>> 5);
   memory.fill(VISITOR_BITS, 0, 4 * words);
@@ -332,7 +332,7 @@ class SomeEvents {
   /** Whether only visitors whose bits are set are kept: see `findSelected`. */
   hasBits: u32;
   shift: u32;
-  /** The kind of each event, as bytes or as words. One of both is null. */
+  /** The kind of each event, as bytes or as words: one of the two is null. */
   kindBytes: Numbers<u8>;
   kinds: Numbers<u32>;
   /** The place of the meaning of each kind; 0: it has none. */

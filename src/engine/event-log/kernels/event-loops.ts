@@ -344,7 +344,7 @@ export function selectVisitors(
 export interface SomeEvents {
   readonly visitors: HashedVisitors;
   readonly needed: VisitorBits | undefined;
-  /** Of each event; and the places of the meanings of all kinds. */
+  /** The kind of each event, and the place of the meaning of each kind. */
   readonly kinds: Uint8Array | Int32Array;
   readonly meanings: Int32Array;
   readonly events: Int32Array | undefined;
