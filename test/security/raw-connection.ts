@@ -23,7 +23,7 @@ export async function exchange(baseUrl: string, bytes: string, patience = PATIEN
   socket.on('end', () => socket.end());
   socket.write(Buffer.from(bytes, 'latin1'));
   let isOver = false;
-  closed.then(() => {
+  void closed.then(() => {
     isOver = true;
   });
   for (let other = 0; other < patience && !isOver; other++) {

@@ -62,7 +62,7 @@ export class RecordingCollector {
     const server = createServer();
     const collector = new RecordingCollector(server);
     server.on('request', (request, response) => {
-      if (request.url === '/e') collector.#collect(request, response);
+      if (request.url === '/e') void collector.#collect(request, response);
       else tracker.routing(request, response);
     });
     server.listen(0, '127.0.0.1');

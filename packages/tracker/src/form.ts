@@ -101,7 +101,7 @@ function start(script: HTMLScriptElement): void {
         contact: fields,
         answers: visitorId && answersIn(window.funnel?.told),
       };
-      send(url, JSON.stringify(body));
+      void send(url, JSON.stringify(body));
     },
     true,
   );

@@ -69,7 +69,7 @@ function start(script: HTMLScriptElement): void {
       callbacks.forEach(tellVisitor);
     } else if (type === 'visitor') {
       callbacks.push(fields as VisitorCallback);
-      tellVisitor(fields as VisitorCallback);
+      void tellVisitor(fields as VisitorCallback);
     } else {
       // A name for what was given would take bytes.
       funnel.told!.push(fields as Fields | undefined);
