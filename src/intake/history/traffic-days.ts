@@ -11,7 +11,7 @@ import {
 } from '../../engine/history/traffic-day.ts';
 import { dayFromIso, isoOfDay } from '../../engine/rollups/calendar.ts';
 import { NO_VALUE, OTHER_VALUES } from '../../foundation/dimensions/dimension.ts';
-import { HistoryFileTooLargeError, shown } from './file-error.ts';
+import { HistoryFileError, HistoryFileTooLargeError, shown } from './file-error.ts';
 
 /** How many values of a dimension a day keeps. The others are added up. */
 const VALUES_KEPT = 100;
@@ -19,6 +19,8 @@ const VALUES_KEPT = 100;
 const VALUES_OPEN = 1_000;
 const FIRST_DAY = dayFromIso('2000-01-01')!;
 const DAYS_MAX = 5_000;
+/** Reports add up thousands of days, and the sum must be a number that is exact: 2 ** 53 is 90,000 times as much. */
+const COUNT_MAX = 100_000_000_000;
 
 interface TrafficDaysOptions {
   /** The name of the file, for errors. */
@@ -116,6 +118,12 @@ export class TrafficDays {
       const totals = { ...UNKNOWN, ...open.totals, conversions: hasConversions ? open.conversions : null };
       if (isEmpty(totals)) continue;
       const values = new Map(Array.from(open.values, ([dimension, sums]) => [dimension, sums.largest()]));
+      this.#requireCounts(day, totals);
+      for (const [dimension, largest] of values) {
+        for (const { value, ...counts } of largest) {
+          this.#requireCounts(day, counts, ` with the ${dimension} ${shown(value)}`);
+        }
+      }
       yield { day, totals, values };
     }
   }
@@ -130,6 +138,15 @@ export class TrafficDays {
     return open;
   }
 
+  /** `of`: what the counts are about, for the error. */
+  #requireCounts(day: number, counts: Partial<DayTotals>, of = ''): void {
+    const tooMany = COUNTS.find(([name]) => (counts[name] ?? 0) > COUNT_MAX);
+    if (!tooMany) return;
+    const { file } = this.#options;
+    const most = COUNT_MAX.toLocaleString('en');
+    throw new HistoryFileError({ file }, `${isoOfDay(day)} has more than ${most} ${tooMany[1]}${of}`);
+  }
+
   #tooLarge(): HistoryFileTooLargeError {
     const { file } = this.#options;
     return new HistoryFileTooLargeError({ file }, 'it has too many days and values: export fewer days at once');
@@ -141,6 +158,14 @@ interface OpenDay {
   conversions: number;
   readonly values: Map<HistoryDimension, ValueSums>;
 }
+
+/** With their names in errors. */
+const COUNTS = [
+  ['visitors', 'visitors'],
+  ['visits', 'visits'],
+  ['pageViews', 'page views'],
+  ['conversions', 'conversions'],
+] as const satisfies readonly (readonly [keyof DayTotals, string])[];
 
 const UNKNOWN: TrafficCounts = { visitors: null, visits: null, pageViews: null };
 

@@ -513,6 +513,35 @@ describe('limits', () => {
     ).rejects.toThrow('too many days');
   });
 
+  test('a day with more of anything than 100,000,000,000 is refused: numbers of many days could not be added', async () => {
+    const most = 100_000_000_000;
+    const plausible = (...counts: string[]) =>
+      read('plausible', ['date,visitors,pageviews,visits', ...counts].join('\n'), { name: 'imported_visitors.csv' });
+    const { days } = await plausible(`2024-10-04,${most - 1},1,1`, '2024-10-04,1,1,1', `2024-10-05,${most},1,1`);
+    expect(days.map(({ totals }) => totals.visitors)).toEqual([most, most]);
+    await expect(plausible('2024-10-03,1,1,1', `2024-10-04,${most},1,1`, '2024-10-04,1,1,1')).rejects.toThrow(
+      'imported_visitors.csv: 2024-10-04 has more than 100,000,000,000 visitors',
+    );
+    const largest = `2024-10-04,${Number.MAX_SAFE_INTEGER},1,1`;
+    await expect(plausible(largest, largest)).rejects.toThrow('2024-10-04 has more than 100,000,000,000 visitors');
+    await expect(plausible(`2024-10-04,1,${most + 1},1`)).rejects.toThrow('more than 100,000,000,000 page views');
+    const archive = (lines: readonly string[]) =>
+      zipArchive([
+        { name: 'imported_visitors.csv', content: 'date,visitors,pageviews,visits\n2024-10-04,1,1,1' },
+        { name: 'imported_pages.csv', content: ['date,page,visitors,pageviews', ...lines].join('\n') },
+      ]);
+    // More values than a day keeps: the others are added up.
+    const pages = Array.from({ length: 102 }, (_, number) => `2024-10-04,/${number},${most},1`);
+    await expect(read('plausible', archive(pages.slice(0, 101)))).resolves.toMatchObject({ days: [{}] });
+    await expect(read('plausible', archive(pages))).rejects.toThrow(
+      '2024-10-04 has more than 100,000,000,000 visitors with the page "(other)"',
+    );
+    const umami = JSON.stringify({ pageviews: [{ x: '2024-10-04', y: most + 1 }], sessions: [] });
+    await expect(read('umami', umami, { name: 'days.json' })).rejects.toThrow(
+      '2024-10-04 has more than 100,000,000,000 page views',
+    );
+  });
+
   test('as many tables of Google Analytics as lines are refused', async () => {
     const tables = (count: number) => gzipSync([...GA4, '', ...Array<string>(count).fill('x\n')].join('\n'));
     expect((await read('ga4', tables(100))).skipped).toHaveLength(101);
