@@ -119,13 +119,21 @@ export class RecordingCollector {
   }
 
   /**
-   * As the service counts: an id once, in the order in which they came. A request that the end of its page cuts off may be
-   * repeated although it arrived, so tests that close a page or leave it look at this.
+   * As the service counts: an id once. A request that the end of its page cuts off may be repeated although it arrived, so
+   * tests that close a page or leave it look at this. The events stand in the order in which the page made them, because two
+   * requests of one page may overtake each other.
    */
   get events(): SentEvent[] {
     const byId = new Map<string, SentEvent>();
     for (const event of this.sent) if (!byId.has(event.id)) byId.set(event.id, event);
-    return [...byId.values()];
+    return [...byId.values()].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  }
+
+  /** The page of each event: most events leave it to their batch. */
+  get pages(): ReadonlyMap<string, unknown> {
+    return new Map(
+      this.received.flatMap(({ batch }) => batch.events.map(({ id, page = batch.page }) => [id, page] as const)),
+    );
   }
 
   /** The same in words, such as `view spring/a/1`, sorted. */

@@ -215,13 +215,10 @@ describe.skipIf(!CHROMIUM)('a view', () => {
     expect(pageViews()).toEqual(['/', '/', '/other', '/']);
   });
 
-  /** Their pages, in the order in which they came. */
+  /** Their pages, in the order in which they were seen. */
   function pageViews(): unknown[] {
-    const pages = new Map<string, unknown>();
-    for (const { batch } of collector.received) {
-      for (const { type, id, page = batch.page } of batch.events) if (type === 'page_view') pages.set(id, page);
-    }
-    return [...pages.values()];
+    const { events, pages } = collector;
+    return events.filter(({ type }) => type === 'page_view').map(({ id }) => pages.get(id));
   }
 
   it('is one of the page, too, where the script asks for it: when it is loaded, and when another one is navigated to', async () => {

@@ -9,6 +9,16 @@ function likeAPerson(userAgent = BROWSER) {
   return { args: ['--disable-blink-features=AutomationControlled', `--user-agent=${userAgent}`] };
 }
 
+/** Two events of one millisecond would leave open which of them came first. */
+const NO_TWO_MOMENTS_ARE_EQUAL = `{
+  let lastMs = 0;
+  globalThis.Date = class extends Date {
+    constructor(...given) {
+      super(...(given.length ? given : [(lastMs = Math.max(lastMs + 1, Date.now()))]));
+    }
+  };
+}`;
+
 export class Visitors {
   readonly #browser: Browser;
   readonly #contexts: BrowserContext[] = [];
@@ -35,6 +45,7 @@ export class Visitors {
       reducedMotion: 'reduce',
       ...options,
     });
+    await context.addInitScript(NO_TWO_MOMENTS_ARE_EQUAL);
     this.#contexts.push(context);
     return context;
   }
