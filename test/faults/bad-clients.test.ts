@@ -1,12 +1,12 @@
 // Clients that stop reading, send slowly, send half or fall silent: they cost little, hold nobody else up, are sent away in
 // the end, and nothing of what they did not finish is counted.
 import type { Socket } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { isoOfDay } from '../../src/engine/rollups/calendar.ts';
 import { Random } from '../../src/server/demo/random.ts';
 import { storedTotals } from '../support/stored-days.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { PLAIN_WEBSITE_ID } from './collector-traffic.ts';
 import { expectServed } from './expect-served.ts';
 import { createFaultDatabase, type FaultDatabase } from './fault-database.ts';
@@ -87,7 +87,8 @@ async function measured(name: string): Promise<number> {
 }
 
 async function untilFilesOpen(isEnough: (count: number) => boolean): Promise<void> {
-  while (!isEnough(await measured('process_open_fds'))) await delay(FILES_CHECKED_EVERY_MS);
+  const isReached = async () => isEnough(await measured('process_open_fds'));
+  await waitUntil('the number of open files is reached', isReached, { pauseMs: FILES_CHECKED_EVERY_MS });
 }
 
 // Each bound has a test of its own: bounds.test.ts, open-connections.test.ts, unread-bodies.test.ts, dripping-bodies.test.ts.

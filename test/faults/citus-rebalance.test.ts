@@ -1,10 +1,10 @@
 // A third worker joins a Citus cluster under load and gets its share of the shards: nothing acknowledged is lost or doubled, and the
 // load goes on. These are the steps of docs/operation.md. `npm run test:citus` runs this.
-import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ON_CITUS } from '../support/databases.ts';
 import { canStartCitus, type OwnPostgresServer, startOwnCitusNode } from '../support/postgres-server.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { expectAllCounted, summarizeShares } from './citus-load.ts';
 import { FAULT_TEST_MS_MAX } from './fault-rounds.ts';
 import { ServedCluster } from './served-cluster.ts';
@@ -40,11 +40,14 @@ describe.skipIf(!ON_CITUS || !canStartCitus())('on a Citus cluster', { timeout: 
 
   async function rebalance(): Promise<string> {
     await coordinator.query('SELECT citus_rebalance_start()');
-    for (;;) {
+    let state = '';
+    const isOver = async () => {
       const { rows } = await coordinator.query('SELECT state FROM citus_rebalance_status()');
-      if (!['scheduled', 'running'].includes(rows[0].state)) return rows[0].state;
-      await delay(POLL_MS);
-    }
+      state = rows[0].state;
+      return !['scheduled', 'running'].includes(state);
+    };
+    await waitUntil('the shards are rebalanced', isOver, { pauseMs: POLL_MS });
+    return state;
   }
 
   async function shardsOfWorkers(): Promise<number[]> {

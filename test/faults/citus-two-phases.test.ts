@@ -24,6 +24,7 @@ import { canStartCitus, type OwnPostgresServer } from '../support/postgres-serve
 import { anySentence } from '../support/said.ts';
 import { storedTotals } from '../support/stored-days.ts';
 import { TestStages } from '../support/test-stages.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { type ClusterWebsite, prepareWebsites } from './citus-load.ts';
 import { migratedDatabase } from './fault-database.ts';
 import { FAULT_TEST_MS_MAX } from './fault-rounds.ts';
@@ -141,7 +142,7 @@ describe.skipIf(!ON_CITUS || !canStartCitus())('on a Citus cluster', { timeout: 
     const client = await connect(cluster.coordinator);
     const waiting = `SELECT 1 FROM pg_stat_activity
       WHERE query = 'COMMIT' AND state = 'active' AND wait_event IS NOT NULL`;
-    while ((await client.query(waiting)).rowCount === 0) await delay(POLL_MS);
+    await waitUntil('a commit waits', async () => (await client.query(waiting)).rowCount !== 0, { pauseMs: POLL_MS });
     await client.end();
   }
 

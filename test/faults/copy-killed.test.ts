@@ -12,6 +12,7 @@ import { ENGINES } from '../support/databases.ts';
 import { contentsOf } from '../support/every-table.ts';
 import { fillContacts } from '../support/fill-contacts.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { createFaultDatabase, type FaultDatabase } from './fault-database.ts';
 import { FAULT_ROUNDS, FAULT_TEST_MS_MAX, inRounds } from './fault-rounds.ts';
 import { FunnelProcess, runFunnel } from './funnel-process.ts';
@@ -62,7 +63,8 @@ async function killCopy(argv: readonly string[], targetUrl: string, random: Rand
   const watched = await openDatabase(targetUrl, { connectionsMax: 1 });
   const enough = (await rowsCopied(watched)) + more;
   await using running = new FunnelProcess(argv, targetUrl);
-  while (running.isRunning && (await rowsCopied(watched)) < enough) await delay(1);
+  const isEnough = async () => !running.isRunning || (await rowsCopied(watched)) >= enough;
+  await waitUntil(`${enough} rows are copied`, isEnough, { pauseMs: 1 });
   await delay(delayMs);
   await running.kill();
   await watched.close();

@@ -3,7 +3,6 @@
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
@@ -18,6 +17,7 @@ import { eventWith, ndjson } from '../support/events.ts';
 import { createTestIngestion } from '../support/test-ingestion.ts';
 import { type JsonAnswer, TestService } from '../support/test-service.ts';
 import { WAIT_MS_MAX } from '../support/time-limits.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { headOf, openConnection } from './raw-connection.ts';
 
 const MIB = 1024 * 1024;
@@ -85,17 +85,19 @@ describe('the bodies of one website', () => {
    * Bodies that do not go on are cut off after some seconds. On a busy machine that may be before they are seen: then they are sent again.
    */
   async function uploadsHeld(begin: () => Promise<Socket[]>, held: number): Promise<Socket[]> {
-    for (;;) {
-      const uploads = await begin();
-      for (const upload of uploads) upload.resume();
-      while (!uploads.some(({ closed }) => closed)) {
-        if ((await heldBytes()) === held) return uploads;
-        // Asking without a pause would take the time that unpacking needs.
-        await sleep(POLLING.interval);
+    let uploads: Socket[] = [];
+    const areHeld = async () => {
+      if (uploads.length === 0 || uploads.some(({ closed }) => closed)) {
+        for (const upload of uploads) upload.destroy();
+        await untilHeld(0);
+        uploads = await begin();
+        for (const upload of uploads) upload.resume();
       }
-      for (const upload of uploads) upload.destroy();
-      await untilHeld(0);
-    }
+      return (await heldBytes()) === held;
+    };
+    // Asking without a pause would take the time that unpacking needs.
+    await waitUntil(`${held} bytes of uploads are held`, areHeld, { pauseMs: POLLING.interval });
+    return uploads;
   }
 
   test('take no more room than what has arrived of them', async () => {

@@ -16,6 +16,7 @@ import type { ExportedRow } from '../support/exported.ts';
 import { IS_LONG } from '../support/long.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
 import { TestStages } from '../support/test-stages.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { databaseTarget, type FaultTarget, folderTarget, storageTarget } from './export-targets.ts';
 import { createFaultDatabase, type FaultDatabase } from './fault-database.ts';
 import { FAULT_ENGINES, FAULT_ROUNDS, FAULT_TEST_MS_MAX, inRounds } from './fault-rounds.ts';
@@ -101,18 +102,18 @@ describe.runIf(isRun).each(FAULT_ENGINES)('on %s', (engine) => {
 
       /** Waits until a run writes that did not before, or has written already. */
       async function begin(running: FunnelProcess, staged: readonly string[], cursor?: string): Promise<void> {
-        while (running.isRunning && (await target.staged()).every((entry) => staged.includes(entry))) {
-          if ((await target.cursor()) !== cursor) break;
-          await delay(1);
-        }
+        const hasBegun = async () =>
+          !running.isRunning ||
+          !(await target.staged()).every((entry) => staged.includes(entry)) ||
+          (await target.cursor()) !== cursor;
+        await waitUntil('the run writes', hasBegun, { pauseMs: 1 });
       }
 
       /** Waits until a run has begun to put files in place, or has ended. */
       async function putsInPlace(running: FunnelProcess, state: string, cursor?: string): Promise<void> {
-        while (running.isRunning && (await target.state()) === state) {
-          if ((await target.cursor()) !== cursor) break;
-          await delay(1);
-        }
+        const puts = async () =>
+          !running.isRunning || (await target.state()) !== state || (await target.cursor()) !== cursor;
+        await waitUntil('the run puts files in place', puts, { pauseMs: 1 });
       }
 
       async function killRound(runMs: number, random: Random): Promise<void> {

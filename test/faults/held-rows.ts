@@ -1,11 +1,11 @@
 // Holds whoever writes certain rows, by a trigger: in the middle of its transaction, until it is killed.
 import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { isPostgresUrl, sqlitePath } from '../../src/foundation/database/open/open.ts';
 import { workerUrlsOf } from '../support/citus-cluster.ts';
 import { ON_CITUS } from '../support/databases.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import type { FunnelProcess } from './funnel-process.ts';
 
 interface RowsToHold {
@@ -20,10 +20,11 @@ export async function killAt(url: string, rows: RowsToHold, start: () => FunnelP
   const held = isPostgresUrl(url) ? await HeldInPostgres.open(url, rows) : new HeldInSqlite(url, rows);
   try {
     await using process = start();
-    while (!(await held.isReached())) {
-      if (!process.isRunning) throw new Error(`it ended before it came to the rows:\n${process.messages}`);
-      await delay(10);
-    }
+    await waitUntil(`${rows.on} of the rows in ${rows.table}`, async () => {
+      if (await held.isReached()) return true;
+      if (process.isRunning) return false;
+      throw new Error(`it ended before it came to the rows:\n${process.messages}`);
+    });
     await process.kill();
   } finally {
     await held.end();

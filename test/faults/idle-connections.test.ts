@@ -58,7 +58,7 @@ test('leave room for others, and are welcome again when the first ones have gone
   const kept = () => idle.filter(({ isKept }) => isKept());
   await expect.poll(() => kept().length).toBe(PER_ADDRESS_MAX);
   for (const { socket } of kept().slice(0, 10)) socket.destroy();
-  while ((await statusFrom(CROWDED_ADDRESS)) !== 200);
+  await expect.poll(() => statusFrom(CROWDED_ADDRESS)).toBe(200);
 });
 
 test.each([

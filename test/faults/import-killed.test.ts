@@ -13,6 +13,7 @@ import { Random } from '../../src/server/demo/random.ts';
 import { switchLog } from '../support/event-log.ts';
 import { type ModelEvent, ReferenceModel } from '../support/reference-model.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { expectCounted } from './expect-counted.ts';
 import { createFaultDatabase, type FaultDatabase } from './fault-database.ts';
 import { FAULT_ENGINES, FAULT_ROUNDS, FAULT_TEST_MS_MAX } from './fault-rounds.ts';
@@ -111,7 +112,8 @@ async function killImport(path: string, url: string, random: Random): Promise<vo
   const watched = await openDatabase(url, { connectionsMax: 1 });
   const enough = (await committedBytes(watched)) + (more - 1) * CHUNK_BYTES;
   await using running = new FunnelProcess(['import', 'events', path, '--chunk-mib', '1'], url);
-  while (more > 0 && running.isRunning && (await committedBytes(watched)) <= enough) await delay(1);
+  const isEnough = async () => more === 0 || !running.isRunning || (await committedBytes(watched)) > enough;
+  await waitUntil(`more than ${enough} bytes are imported`, isEnough, { pauseMs: 1 });
   await delay(delayMs);
   await running.kill();
   await watched.close();

@@ -15,6 +15,7 @@ import { RandomStream } from '../support/random-events.ts';
 import { ReferenceModel } from '../support/reference-model.ts';
 import { intervalState, intervalsAndTheirDays } from '../support/stored-days.ts';
 import { TestStages } from '../support/test-stages.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { expectCounted } from './expect-counted.ts';
 import { createFaultDatabase, type FaultDatabase } from './fault-database.ts';
 import { FAULT_ENGINES, FAULT_ROUNDS, FAULT_TEST_MS_MAX, inRounds } from './fault-rounds.ts';
@@ -56,7 +57,13 @@ describe.each(FAULT_ENGINES)('on %s', (engine) => {
   async function killWhileBuilding(opened: Database, stream: RandomStream, websiteId: number, random: Random) {
     await using service = new FunnelProcess(['serve', '--only', 'jobs'], database.url);
     await service.address();
-    while (service.isRunning && (await intervalState(opened, websiteId)).begun === 0) await delay(1);
+    await waitUntil(
+      'a build has begun',
+      async () => !service.isRunning || (await intervalState(opened, websiteId)).begun > 0,
+      {
+        pauseMs: 1,
+      },
+    );
     if (websiteId !== websites[0]!.id) {
       await countEvents(opened, stream, 20);
       await delay(random.next() * KILL_DELAY_MS_MAX);

@@ -3,12 +3,12 @@
 // process may have died, the file must be sound, and every acknowledged event must be in it. FAULT_ROUNDS (see
 // fault-rounds.ts) says how often.
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayOfTimestampMs } from '../../src/engine/rollups/calendar.ts';
 import type { Database } from '../../src/foundation/database/database.ts';
 import { sqlitePath } from '../../src/foundation/database/open/open.ts';
 import { storedTotals } from '../support/stored-days.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { EventStream } from './event-stream.ts';
 import { createFaultDatabase, type FaultDatabase } from './fault-database.ts';
 import { FAULT_ROUNDS, FAULT_TEST_MS_MAX, inRounds } from './fault-rounds.ts';
@@ -85,7 +85,8 @@ async function giveInsightsJobWork(): Promise<void> {
 /** The job says that it is done after it has ended its thread. */
 async function insightsThreadEnded(): Promise<void> {
   const done = /^funnel_insights_last_success_timestamp_seconds [1-9]/m;
-  while (!done.test(await (await fetch(`${service.client.address}/metrics`)).text())) await delay(POLL_MS);
+  const metrics = async () => (await fetch(`${service.client.address}/metrics`)).text();
+  await waitUntil('the insights are written', async () => done.test(await metrics()), { pauseMs: POLL_MS });
 }
 
 function expectSoundFile(): void {

@@ -26,7 +26,7 @@ describe.runIf(IS_LONG && ENGINES.includes('postgres'))('insights', () => {
 
   test('of the nodes that find them missing, one writes each', async () => {
     await onEach(cluster, async (url) => {
-      while ((await metric(url, 'funnel_insights_last_success_timestamp_seconds')) === 0);
+      await expect.poll(() => metric(url, 'funnel_insights_last_success_timestamp_seconds')).toBeGreaterThan(0);
     });
     const results = { written: 0, unchanged: 0, failed: 0 };
     for (const { url } of cluster.nodes) {

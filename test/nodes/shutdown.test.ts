@@ -20,6 +20,7 @@ import { eventWith, ndjson } from '../support/events.ts';
 import { IS_LONG } from '../support/long.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
 import { storedTotals } from '../support/stored-days.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { BusyClient, type Calls } from './busy-clients.ts';
 import { nodeCommandLine, type ProcessNode, startNode } from './cluster.ts';
 
@@ -170,7 +171,10 @@ describe.each(LAST_ENGINE)('SIGTERM on %s', (engine) => {
   test('what is under way is answered, what is acknowledged is stored, and nobody else gets in', async () => {
     const { node, database } = service;
     const writers = [...collectors, ...contactWriters];
-    while ([...writers, ...readers].some(({ answers }) => answers.length < ANSWERS_MIN)) await service.roundTrips();
+    await waitUntil('every client has its first answers', async () => {
+      await service.roundTrips();
+      return [...writers, ...readers].every(({ answers }) => answers.length >= ANSWERS_MIN);
+    });
     const hold = await holdWrites(database.url);
     const waiting = engine === 'postgres' ? [...writers, ...readers] : writers;
     await untilAllWait(waiting);
@@ -179,7 +183,12 @@ describe.each(LAST_ENGINE)('SIGTERM on %s', (engine) => {
     await service.roundTrips();
 
     await terminate(service.node.process);
-    while (await fetch(`${node.url}/healthz`).catch(() => undefined));
+    const isClosed = () =>
+      fetch(`${node.url}/healthz`).then(
+        () => false,
+        () => true,
+      );
+    await waitUntil('nobody else gets in', isClosed, { pauseMs: 0 });
     healthz.write('\r\n');
     expect(await text(healthz)).toMatch(/^HTTP\/1.1 200 OK\r\n(.+\r\n)*connection: close\r\n/i);
     readyz.write('\r\n');

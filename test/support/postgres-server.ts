@@ -5,9 +5,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { WAIT_FOR_OTHERS } from './installed-program.ts';
+import { waitUntil } from './wait-until.ts';
 
 const run = promisify(execFile);
 const OLDEST_MAJOR_VERSION = 15;
@@ -158,7 +158,7 @@ async function startInTemporaryFolder(binaries: string, furtherSettings: Setting
     kill: async () => {
       const pids = await signal('SIGKILL');
       // While one of them is left, or seems to be, the server can't start again.
-      while (pids.some(isRunning)) await delay(EXIT_POLL_MS);
+      await waitUntil('PostgreSQL has ended', () => !pids.some(isRunning), { pauseMs: EXIT_POLL_MS });
       for (const lock of [join(data, 'postmaster.pid'), join(folder, `.s.PGSQL.${port}.lock`)]) rmSync(lock);
     },
     resume,

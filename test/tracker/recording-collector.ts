@@ -1,5 +1,5 @@
 // Stands where the service stands for a page: serves the tracker and takes its events, but fails when a test wants it to.
-import { EventEmitter, once } from 'node:events';
+import { once } from 'node:events';
 import {
   createServer,
   type IncomingHttpHeaders,
@@ -13,6 +13,7 @@ import { readConfig } from '../../src/server/config/config.ts';
 import { createHttpServer } from '../../src/server/surfaces/http/server.ts';
 import { addTracker } from '../../src/server/surfaces/tracker/routes.ts';
 import { buildIfChanged } from '../support/build-if-changed.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 export interface SentEvent {
   readonly type: string;
@@ -47,7 +48,6 @@ export class RecordingCollector {
   readonly received: Received[] = [];
   /** Asked for every batch, before it counts as received. */
   respond: (batch: Batch) => Answer | undefined = () => ACCEPTED;
-  readonly #changes = new EventEmitter();
   readonly #server: Server;
 
   private constructor(server: Server) {
@@ -106,11 +106,10 @@ export class RecordingCollector {
       });
       response.end(JSON.stringify(answer.body ?? {}));
     } else request.socket.destroy();
-    this.#changes.emit('change');
   }
 
   async until(condition: (collector: RecordingCollector) => boolean): Promise<void> {
-    while (!condition(this)) await once(this.#changes, 'change');
+    await waitUntil('the collector has what the test expects', () => condition(this));
   }
 
   /** Each event as often as it was sent. */

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
 import { catchUp, startInsightsJob } from '../../../src/answers/insights/job.ts';
@@ -16,6 +15,7 @@ import { batchOf, eventWith } from '../../support/events.ts';
 import { recordingDatabase } from '../../support/recording-database.ts';
 import { TestClock } from '../../support/test-clock.ts';
 import { TestStages } from '../../support/test-stages.ts';
+import { waitUntil } from '../../support/wait-until.ts';
 import { createManyWebsites, snapshotCount, writesByWebsite } from './many-websites.ts';
 
 const WEBSITES = 12;
@@ -248,7 +248,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     };
     const sleeper = await secondNode(url, clock, hangs);
     const asleep = catchUp(sleeper.dependencies);
-    while (hung < 5) await sleep(5);
+    await waitUntil('the fifth website hangs', () => hung >= 5);
     expect(await Lease.take(database, clock.now, 'insights')).toBeUndefined();
 
     clock.advance(LEASE_MS);
@@ -270,7 +270,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       if ((await snapshotCount(database)) === 2) stop.stopped ??= stop.job!();
     };
     stop.job = startInsightsJob(node(database, clock, stopsAtThird).dependencies);
-    while (!stop.stopped) await sleep(5);
+    await waitUntil('the job was told to stop', () => stop.stopped !== undefined);
     await stop.stopped;
     expect(await snapshotCount(database)).toBe(3);
     // The lease was released.

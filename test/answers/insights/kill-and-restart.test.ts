@@ -1,13 +1,13 @@
 // kill -9 in the middle of a run, then a restart: every website gets its snapshot exactly once.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import type { Database } from '../../../src/foundation/database/database.ts';
 import { systemClock } from '../../../src/foundation/time/clock.ts';
 import type { TestDatabase } from '../../support/databases.ts';
 import { ENGINES } from '../../support/databases.ts';
 import { IS_LONG } from '../../support/long.ts';
+import { waitUntil } from '../../support/wait-until.ts';
 import { createManyWebsites, snapshotCount, writesByWebsite } from './many-websites.ts';
 
 const WEBSITES = 40;
@@ -28,10 +28,11 @@ function serveJobs(url: string): ChildProcess {
 }
 
 async function untilCount(database: Database, count: number): Promise<void> {
-  while ((await snapshotCount(database)) < count) {
-    if (started.at(-1)!.exitCode !== null) throw new Error('the server has ended by itself');
-    await sleep(5);
-  }
+  await waitUntil(`${count} snapshots are written`, async () => {
+    if ((await snapshotCount(database)) >= count) return true;
+    if (started.at(-1)!.exitCode === null) return false;
+    throw new Error('the server has ended by itself');
+  });
 }
 
 /** Instead of waiting until the dead node's lease has expired. */

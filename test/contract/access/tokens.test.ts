@@ -13,6 +13,7 @@ import { ENGINES } from '../../support/databases.ts';
 import { lateDatabase } from '../../support/late-database.ts';
 import { DAY_MS } from '../../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../../support/test-ingestion.ts';
+import { waitUntil } from '../../support/wait-until.ts';
 
 const NOW = '2025-03-10T12:00:00Z';
 
@@ -179,10 +180,10 @@ describe.each(ENGINES)('on %s', (engine) => {
       const { id, token } = await create();
       const held = late.hold();
       const early = lateVerifier.verify(token, 'rest');
-      while (late.queriesRun === 0) await new Promise(setImmediate);
+      await waitUntil('the first look-up runs', () => late.queriesRun > 0, { pauseMs: 0 });
       await revokeToken(world.database, id, world.clock.now);
       const next = lateVerifier.verify(token, 'rest');
-      while (late.queriesRun === 1) await new Promise(setImmediate);
+      await waitUntil('the second look-up runs', () => late.queriesRun > 1, { pauseMs: 0 });
       held.release();
       expect(await next).toBeUndefined();
       expect(await early).toBeDefined();

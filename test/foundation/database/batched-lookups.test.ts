@@ -1,6 +1,7 @@
 // Reads by key that share statements: what shares, and what must not.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { BatchedLookups } from '../../../src/foundation/database/batched-lookups.ts';
+import { waitUntil } from '../../support/wait-until.ts';
 
 /** A read that was sent and not answered yet. */
 interface Sent {
@@ -47,7 +48,7 @@ describe('keys of the same turn of the event loop', () => {
   test('are divided among several reads where they are very many', async () => {
     const values = Promise.all(Array.from({ length: 1_200 }, (_, key) => reads.get(key)));
     for (let place = 0; place < 3; place++) {
-      while (sent.length <= place) await endOfTurn();
+      await waitUntil(`read ${place} is sent`, () => sent.length > place, { pauseMs: 0 });
       answer(place, 'read');
     }
     expect((await values)[1_199]).toBe('read 1199');
@@ -76,7 +77,7 @@ describe('while a read is running', () => {
     }
     expect(keysSent()).toEqual([[1], [2]]);
     answer(0, 'old');
-    while (sent.length < 3) await endOfTurn();
+    await waitUntil('the third read is sent', () => sent.length === 3, { pauseMs: 0 });
     expect(sent[2]!.keys).toEqual([3, 1]);
     answer(2, 'new');
     answer(1, 'old');
@@ -94,7 +95,7 @@ test('a read that fails, fails for its own keys only', async () => {
   answer(1, 'read');
   expect(await waiting).toBe('read 2');
   const again = reads.get(1);
-  while (sent.length < 3) await endOfTurn();
+  await waitUntil('the third read is sent', () => sent.length === 3, { pauseMs: 0 });
   answer(2, 'again');
   expect(await again).toBe('again 1');
 });

@@ -1,13 +1,13 @@
 // The collector holds a bounded number of bytes: past that it asks senders to wait, and it always finds back.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { systemClock } from '../../../src/foundation/time/clock.ts';
 import { createIngestKey } from '../../../src/intake/ingest-keys/ingest-keys.ts';
 import { eventWith, ndjson } from '../../support/events.ts';
 import { type JsonAnswer, TestService } from '../../support/test-service.ts';
+import { waitUntil } from '../../support/wait-until.ts';
 
 /** The largest body that is allowed. */
 const LARGEST = 8 * 1024 * 1024;
@@ -15,7 +15,6 @@ const ROOM_BESIDE = 5_000;
 const EVENT = ndjson([eventWith()]);
 const TOO_LARGE_BESIDE = EVENT.padEnd(ROOM_BESIDE + 2);
 const SPACES = ' '.repeat(LARGEST - 1);
-const ATTEMPTS_MAX = 500;
 /** Asking without a pause would take the time that the server needs for what is waited for. */
 const PAUSE_MS = 10;
 
@@ -39,13 +38,13 @@ afterEach(async () => {
 /** Sends the head of a request, and its body but for the end; all of that has arrived when it resolves. */
 async function beginUpload(bodyHeaders: readonly string[], start: string | Uint8Array): Promise<Socket> {
   // A body that does not go on is cut off after some seconds. On a busy machine that may be before it is seen here.
-  for (;;) {
-    const socket = await sendStart(bodyHeaders, start);
-    while (!socket.closed) {
-      if ((await heldBytes()) === LARGEST - 1) return socket;
-      await sleep(PAUSE_MS);
-    }
-  }
+  let socket = await sendStart(bodyHeaders, start);
+  const isHeld = async () => {
+    if (socket.closed) socket = await sendStart(bodyHeaders, start);
+    return (await heldBytes()) === LARGEST - 1;
+  };
+  await waitUntil('all but the end of the upload has arrived', isHeld, { pauseMs: PAUSE_MS });
+  return socket;
 }
 
 async function sendStart(bodyHeaders: readonly string[], start: string | Uint8Array): Promise<Socket> {
@@ -83,11 +82,8 @@ function collectBeside(body: string): Promise<JsonAnswer> {
 
 /** The server takes notice of other connections in its own time: asks until it gives the answer. */
 async function untilStatus(status: number, body: string): Promise<void> {
-  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
-    if ((await collectBeside(body)).status === status) return;
-    await sleep(PAUSE_MS);
-  }
-  throw new Error(`never got ${status}`);
+  const isGiven = async () => (await collectBeside(body)).status === status;
+  await waitUntil(`the answer is ${status}`, isGiven, { pauseMs: PAUSE_MS });
 }
 
 test('a body that does not fit beside the others waits outside, and is welcome later', async () => {
@@ -124,10 +120,12 @@ test('a batch whose sender has gone takes room until it is counted', async () =>
   await app.database.transaction(async () => {
     const upload = await beginUpload([`content-length: ${LARGEST}`], EVENT.padEnd(LARGEST - 1));
     upload.write('\n');
-    while ((await heldBytes()) !== LARGEST) await sleep(PAUSE_MS);
+    await expect.poll(heldBytes, { interval: PAUSE_MS }).toBe(LARGEST);
     upload.destroy();
     // The request that asks is one itself.
-    while ((await metric('funnel_http_requests_in_progress')) > 1) await sleep(PAUSE_MS);
+    await waitUntil('the sender is gone', async () => (await metric('funnel_http_requests_in_progress')) === 1, {
+      pauseMs: PAUSE_MS,
+    });
     expect(await heldBytes()).toBe(LARGEST);
     expect((await collectBeside(TOO_LARGE_BESIDE)).status).toBe(503);
   });

@@ -8,6 +8,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { waitUntil } from '../../support/wait-until.ts';
 
 interface ReceivedPost {
   readonly path: string;
@@ -22,7 +23,6 @@ export class Receiver implements AsyncDisposable {
   /** The answer of each path. If there is none, it is 200. */
   readonly answers = new Map<string, Answer>();
   readonly #server: Server;
-  #arrived = Promise.withResolvers<void>();
 
   private constructor() {
     const listener: RequestListener = async (request, response) => {
@@ -30,8 +30,6 @@ export class Receiver implements AsyncDisposable {
       this.received.push(post);
       const answer = this.answers.get(post.path) ?? ((response) => response.end('ok'));
       answer(response, post);
-      this.#arrived.resolve();
-      this.#arrived = Promise.withResolvers();
     };
     this.#server = createServer(listener);
   }
@@ -55,7 +53,7 @@ export class Receiver implements AsyncDisposable {
   }
 
   async until(count: number): Promise<void> {
-    while (this.received.length < count) await this.#arrived.promise;
+    await waitUntil(`${count} messages have arrived`, () => this.received.length >= count);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

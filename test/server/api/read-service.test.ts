@@ -22,6 +22,7 @@ import { type LateDatabase, lateDatabase } from '../../support/late-database.ts'
 import { SAMPLE_CATALOG } from '../../support/sample-catalog.ts';
 import { DAY_MS } from '../../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../../support/test-ingestion.ts';
+import { waitUntil } from '../../support/wait-until.ts';
 
 /** Runs operations in this thread, counts them, and can delay the result after the run. */
 class CountingRunner implements ReadRunner {
@@ -113,7 +114,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       release = resolve;
     });
     const overtaken = viewsNow();
-    while (runner.runs === 0) await new Promise(setImmediate);
+    await waitUntil('a report runs', () => runner.runs > 0, { pauseMs: 0 });
     // The report has read its numbers before the event, and returns them after it.
     await new Promise(setImmediate);
     runner.release = Promise.resolve();
@@ -133,10 +134,11 @@ describe.each(ENGINES)('on %s', (engine) => {
     await ingestion.count(eventWith({ website_id: 2 }));
     const held = late.hold();
     const early = viewsNow();
-    while (late.queriesRun < queriesRun + STATEMENTS_PER_VERSION) await new Promise(setImmediate);
+    const lookedUp = (times: number) => () => late.queriesRun >= queriesRun + times * STATEMENTS_PER_VERSION;
+    await waitUntil('the first request looks up the version', lookedUp(1), { pauseMs: 0 });
     await ingestion.count(eventWith());
     const next = viewsNow();
-    while (late.queriesRun < queriesRun + 2 * STATEMENTS_PER_VERSION) await new Promise(setImmediate);
+    await waitUntil('the second request looks it up', lookedUp(2), { pauseMs: 0 });
     held.release();
     expect(await next).toBe(1);
     await early;
@@ -209,7 +211,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const { promise, resolve: release } = Promise.withResolvers<void>();
     runner.release = promise;
     const requests = Array.from({ length: 100 }, () => viewsNow());
-    while (runner.runs === 0) await new Promise(setImmediate);
+    await waitUntil('a report runs', () => runner.runs > 0, { pauseMs: 0 });
     release();
     expect(new Set(await Promise.all(requests))).toEqual(new Set([0]));
     expect(runner.runs).toBe(1);
@@ -254,7 +256,7 @@ describe.each(ENGINES)('on %s', (engine) => {
         ingestion.clock.now,
       );
       const first = viewsNow();
-      while (runner.runs === 0) await new Promise(setImmediate);
+      await waitUntil('a report runs', () => runner.runs > 0, { pauseMs: 0 });
       return { first, release };
     }
 

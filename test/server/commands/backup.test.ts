@@ -17,7 +17,6 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sqlitePath } from '../../../src/foundation/database/open/open.ts';
@@ -25,6 +24,7 @@ import { openSqlite } from '../../../src/foundation/database/sqlite/sqlite.ts';
 import { CommandLine, type RunningCommand } from '../../support/command-line.ts';
 import { IS_LONG } from '../../support/long.ts';
 import { SAMPLE_CATALOG } from '../../support/sample-catalog.ts';
+import { waitUntil } from '../../support/wait-until.ts';
 
 const FUNNEL = fileURLToPath(new URL('../../../bin/funnel', import.meta.url));
 /** It is enough for many steps of a copy. */
@@ -172,7 +172,7 @@ describe('on a full disk', () => {
 async function halfwayBackup(): Promise<RunningCommand> {
   for (;;) {
     const backup = cli.start(['backup', target]);
-    while (readdirSync(folder).length === 0) await delay(POLL_MS);
+    await waitUntil('the backup has begun', () => readdirSync(folder).length > 0, { pauseMs: POLL_MS });
     backup.kill('SIGSTOP');
     if (!existsSync(target)) return backup;
     backup.kill('SIGCONT');
