@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { delimiter, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
@@ -7,6 +8,9 @@ import { HOOK_MS_MAX, TEST_MS_MAX, WAIT_MS_MAX } from './test/support/time-limit
 
 // The tests start hundreds of processes and threads that load the same files: they share what was compiled, also with `bin/funnel`.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/node-compile', import.meta.url));
+
+// What the tests start by the name `node` runs on the Node of the tests. The machine may have an older one.
+process.env.PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
 
 const FILES = 'test/**/*.test.{ts,tsx}';
 /** What these files replace would be replaced for others, too. */
