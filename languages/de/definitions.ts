@@ -137,7 +137,7 @@ export default {
   median_time_example: 'Drei Besucher, die 10, 20 und 90 Sekunden brauchten: 20 Sekunden.',
   experiment_name: 'Experiment',
   experiment_sentence:
-    'Eine Kampagne, die ihre Besucher auf zwei oder mehr Varianten verteilt, um herauszufinden, welche besser ist.',
+    'Eine aktive Kampagne, die ihre Besucher auf zwei oder mehr aktive Varianten verteilt, um herauszufinden, welche besser ist.',
   experiment_example: 'Die Hälfte der Besucher sieht Variante A, die andere Hälfte Variante B.',
   experiment_alsoCalled: 'A/B-Test, Split-Test',
   control_name: 'Kontrolle',

@@ -127,7 +127,7 @@ export default {
   median_time_example: 'Three visitors who took 10, 20 and 90 seconds: 20 seconds.',
   experiment_name: 'Experiment',
   experiment_sentence:
-    'A campaign that divides its visitors between two or more variants, to find out which one is better.',
+    'A live campaign that divides its visitors between two or more live variants, to find out which one is better.',
   experiment_example: 'Half of the visitors see variant A, half of them variant B.',
   experiment_alsoCalled: 'A/B test, split test',
   control_name: 'Control',

@@ -133,7 +133,8 @@ export default {
     'El tiempo típico desde el paso anterior: la mitad de los visitantes tardó menos y la otra mitad, más.',
   median_time_example: 'Tres visitantes que tardaron 10, 20 y 90 segundos: 20 segundos.',
   experiment_name: 'Experimento',
-  experiment_sentence: 'Una campaña que reparte a sus visitantes entre dos o más variantes para saber cuál es mejor.',
+  experiment_sentence:
+    'Una campaña activa que reparte a sus visitantes entre dos o más variantes activas para saber cuál es mejor.',
   experiment_example: 'La mitad de los visitantes ve la variante A y la otra mitad, la variante B.',
   experiment_alsoCalled: 'prueba A/B, test A/B',
   control_name: 'Control',

@@ -141,7 +141,7 @@ export default {
   median_time_example: 'Trois visiteurs qui ont mis 10, 20 et 90 secondes : 20 secondes.',
   experiment_name: 'Test A/B',
   experiment_sentence:
-    'Une campagne qui répartit ses visiteurs entre deux variantes ou plus, pour savoir laquelle est la meilleure.',
+    'Une campagne active qui répartit ses visiteurs entre deux variantes actives ou plus, pour savoir laquelle est la meilleure.',
   experiment_example: 'La moitié des visiteurs voit la variante A, l’autre moitié la variante B.',
   experiment_alsoCalled: 'expérience, split test',
   control_name: 'Contrôle',

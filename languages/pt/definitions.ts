@@ -132,7 +132,7 @@ export default {
   median_time_example: 'Três visitantes que levaram 10, 20 e 90 segundos: 20 segundos.',
   experiment_name: 'Experimento',
   experiment_sentence:
-    'Uma campanha que divide seus visitantes entre duas ou mais variantes para descobrir qual é melhor.',
+    'Uma campanha ativa que divide seus visitantes entre duas ou mais variantes ativas para descobrir qual é melhor.',
   experiment_example: 'Metade dos visitantes vê a variante A, metade vê a variante B.',
   experiment_alsoCalled: 'teste A/B, split test',
   control_name: 'Controle',

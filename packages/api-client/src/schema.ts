@@ -207,7 +207,7 @@ export interface paths {
     };
     /**
      * Experiments
-     * @description Lists the running experiments (A/B tests) of a website, newest first: live campaigns with traffic on at least two variants, and their metrics.
+     * @description Lists the running experiments (A/B tests) of a website, newest first: live campaigns with traffic on at least two live variants, and their metrics.
      *
      *     Scope: `reports`.
      */

@@ -8,6 +8,7 @@ import type { Database } from '../../foundation/database/database.ts';
 import { Thread } from '../../foundation/threads/thread.ts';
 import { judge, usualMetric } from '../experiments/judge.ts';
 import { readExperiment } from '../experiments/read-experiment.ts';
+import { readExperimentIds } from '../experiments/read-experiment-ids.ts';
 import { explainFromLog } from '../segments/explain-from-log.ts';
 import { explanationSentence, movedSegmentOf } from '../segments/moved-segment.ts';
 import type { NewAlert } from './alert.ts';
@@ -71,21 +72,14 @@ export class DirectLooker implements Looker {
   }
 
   async #experimentAlerts(websiteId: number, day: number): Promise<NewAlert[]> {
-    const campaigns = await this.#database.query<{ id: number }>(
-      `SELECT campaign_id AS id FROM variants WHERE website_id = $1 AND traffic_percentage > 0 AND is_archived = 0
-       GROUP BY campaign_id HAVING COUNT(*) > 1 ORDER BY campaign_id`,
-      [websiteId],
-    );
-    if (campaigns.length === 0) return [];
+    const campaignIds = await readExperimentIds(this.#database, websiteId);
+    if (campaignIds.length === 0) return [];
     const smallestLift = ((await readWebsiteSettings(this.#database, websiteId))?.smallest_lift ?? 0) / 100;
     const alerts: NewAlert[] = [];
-    for (const { id } of campaigns) {
-      const experiment = await readExperiment(
-        this.#database,
-        { websiteId, campaignId: id, lastDay: day },
-        this.#bounds,
-      );
-      if (experiment?.campaign.status !== 'live') continue;
+    for (const campaignId of campaignIds) {
+      const name = { websiteId, campaignId, lastDay: day };
+      const experiment = await readExperiment(this.#database, name, this.#bounds);
+      if (!experiment) continue;
       const metric = usualMetric(experiment);
       const judgement = judge(experiment, { metric, smallestLift });
       const { campaign, test } = experiment;

@@ -19,6 +19,7 @@ import { Sketch } from '../../foundation/sketches/hyperloglog.ts';
 import { type ArmCounts, distinctCount } from './arm.ts';
 import { type Arm, type Experiment, hasHoldout, type Look, type ObservedTest } from './experiment.ts';
 import { dailyVisitors, slicesOf } from './looks.ts';
+import { TRAFFIC_SHARE } from './read-experiment-ids.ts';
 import { type CountedSegments, countLooks, readSegments, type SegmentsQuery } from './read-segments.ts';
 
 const METRICS = ['views', 'conversions', 'completions', 'subscribes'] as const satisfies readonly VisitorMetric[];
@@ -60,11 +61,11 @@ export async function readExperiment(
   );
   if (!campaign) return undefined;
   const rows = await database.query<VariantRow>(
-    `SELECT id, name, variation, traffic_percentage, is_archived, is_holdout, share_changed_day FROM variants
+    `SELECT id, name, variation, ${TRAFFIC_SHARE} AS traffic_percentage, is_holdout, share_changed_day FROM variants
      WHERE website_id = $1 AND campaign_id = $2 ORDER BY is_holdout DESC, variation, id`,
     [websiteId, campaignId],
   );
-  const arms = rows.filter(({ traffic_percentage: share, is_archived }) => share > 0 && is_archived === 0).map(armOf);
+  const arms = rows.filter(({ traffic_percentage: share }) => share > 0).map(armOf);
   const read = { arms, sharesChangedDay: lastChange(rows, name.lastDay), bounds, segments };
   const { values, sampled, uniqueVisitors, ...observed } = await readTest(database, name, read);
   const isCreditUneven = await hasUnevenCredit(database, name, { arms, ...observed });
@@ -107,7 +108,6 @@ interface VariantRow {
   readonly name: string | null;
   readonly variation: string;
   readonly traffic_percentage: number;
-  readonly is_archived: number;
   readonly is_holdout: number;
   readonly share_changed_day: number | null;
 }

@@ -14,6 +14,7 @@ import type { Window } from '../../engine/rollups/window.ts';
 import type { Database } from '../../foundation/database/database.ts';
 import { type Judgement, judge, usualMetric } from '../experiments/judge.ts';
 import { readExperiment } from '../experiments/read-experiment.ts';
+import { readExperimentIds, TRAFFIC_SHARE } from '../experiments/read-experiment-ids.ts';
 import {
   BASELINE_WEEKS,
   type CampaignWeek,
@@ -104,7 +105,7 @@ async function readCampaigns(
   const windows = weekWindows(monday, 1 + HISTORY_WEEKS);
   const counts = await read(SUBJECT_KIND.campaign, idsOf(rows), { windows });
   const variants = await readVariants(database, read, websiteId, monday);
-  const judgements = await judgeExperiments(database, { websiteId, monday, bounds }, rows, variants);
+  const judgements = await judgeExperiments(database, { websiteId, monday, bounds });
   return rows.map(({ id, name, cta_type, status }) => ({
     id,
     name,
@@ -116,21 +117,17 @@ async function readCampaigns(
   }));
 }
 
-/** Judges the campaigns that split their traffic, as they stood at the end of the week. */
+/** Judges the experiments of the website, as they stood at the end of the week. */
 async function judgeExperiments(
   database: Reader,
   { websiteId, monday, bounds }: { websiteId: number; monday: number; bounds: ExactBounds },
-  campaigns: readonly CampaignRow[],
-  variants: ReadonlyMap<number, readonly VariantWeek[]>,
 ): Promise<Map<number, Judgement>> {
   const smallestLift = ((await readWebsiteSettings(database, websiteId))?.smallest_lift ?? 0) / 100;
   const judgements = new Map<number, Judgement>();
-  for (const { id, status } of campaigns) {
-    const withTraffic = (variants.get(id) ?? []).filter(({ trafficPercentage }) => trafficPercentage > 0);
-    if (status !== 'live' || withTraffic.length < 2) continue;
-    const name = { websiteId, campaignId: id, lastDay: monday + DAYS_PER_WEEK - 1 };
+  for (const campaignId of await readExperimentIds(database, websiteId)) {
+    const name = { websiteId, campaignId, lastDay: monday + DAYS_PER_WEEK - 1 };
     const experiment = await readExperiment(database, name, bounds);
-    if (experiment) judgements.set(id, judge(experiment, { metric: usualMetric(experiment), smallestLift }));
+    if (experiment) judgements.set(campaignId, judge(experiment, { metric: usualMetric(experiment), smallestLift }));
   }
   return judgements;
 }
@@ -151,7 +148,7 @@ async function readVariants(
   monday: number,
 ): Promise<Map<number, VariantWeek[]>> {
   const rows = await database.query<VariantRow>(
-    `SELECT id, campaign_id, name, variation, traffic_percentage, is_holdout FROM variants
+    `SELECT id, campaign_id, name, variation, ${TRAFFIC_SHARE} AS traffic_percentage, is_holdout FROM variants
      WHERE website_id = $1 ORDER BY variation, id`,
     [websiteId],
   );

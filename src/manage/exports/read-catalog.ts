@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { judge, usualMetric } from '../../answers/experiments/judge.ts';
 import { readExperiment } from '../../answers/experiments/read-experiment.ts';
+import { readExperimentIds } from '../../answers/experiments/read-experiment-ids.ts';
 import { readWebsiteSettings } from '../../engine/catalog/website-settings.ts';
 import { readZone } from '../../engine/catalog/website-zones.ts';
 import type { ExactBounds } from '../../engine/event-log/questions/unique-visitors.ts';
@@ -57,22 +58,17 @@ async function* chunksOf(table: ExportTable, rows: readonly Row[]): AsyncGenerat
   if (rows.length > 0) yield chunkOf(EXPORT_TABLES[table].length, rows);
 }
 
-/** The variants of each campaign that tests several, with the counts and the verdict of now. */
+/** The variants of each running experiment, with the counts and the verdict of now. */
 export async function experimentPartition(
   reader: ReadSnapshot,
   websiteId: number,
   now: Date,
   bounds: ExactBounds,
 ): Promise<Partition> {
-  const campaigns = await reader.query<{ id: number }>(
-    `SELECT campaign_id AS id FROM variants WHERE website_id = $1 AND traffic_percentage > 0 AND is_archived = 0
-     GROUP BY campaign_id HAVING COUNT(*) > 1 ORDER BY campaign_id`,
-    [websiteId],
-  );
   const { zone } = await readZone(reader, websiteId);
   const smallestLift = ((await readWebsiteSettings(reader, websiteId))?.smallest_lift ?? 0) / 100;
   const rows: Row[] = [];
-  for (const { id: campaignId } of campaigns) {
+  for (const campaignId of await readExperimentIds(reader, websiteId)) {
     const name = { websiteId, campaignId, lastDay: zone.dayAt(now.getTime()) };
     const experiment = await readExperiment(reader, name, bounds);
     if (!experiment) continue;

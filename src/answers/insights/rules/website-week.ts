@@ -35,7 +35,7 @@ export interface CampaignWeek {
   readonly isLive: boolean;
   readonly weeks: Weeks;
   readonly variants: readonly VariantWeek[];
-  /** undefined: the campaign does not split its traffic. */
+  /** undefined: the campaign is no experiment. */
   readonly experiment: Judgement | undefined;
 }
 
@@ -43,6 +43,7 @@ export interface VariantWeek {
   readonly id: number;
   readonly name: string | null;
   readonly variation: string;
+  /** 0 for an archived variant. */
   readonly trafficPercentage: number;
   /** It shows nothing. Default: false. */
   readonly isHoldout?: boolean;
@@ -115,8 +116,7 @@ export function conversionShare({ conversions, views }: Counts): Share {
   return { hits: Math.min(conversions, views), trials: views };
 }
 
-/** The variants that share the traffic of a live campaign. Empty if it is not an experiment. */
-export function experimentArms(campaign: CampaignWeek): readonly VariantWeek[] {
-  const arms = campaign.variants.filter(({ trafficPercentage }) => trafficPercentage > 0);
-  return campaign.isLive && arms.length >= 2 ? arms : [];
+/** The variants that share the traffic. Empty if the campaign is no experiment. */
+export function experimentArms({ experiment, variants }: CampaignWeek): readonly VariantWeek[] {
+  return experiment ? variants.filter(({ trafficPercentage }) => trafficPercentage > 0) : [];
 }

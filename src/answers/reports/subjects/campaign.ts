@@ -4,6 +4,7 @@ import { defineOperation } from '../../../contract/operations/define-operation.t
 import { idParameter } from '../../../contract/operations/parameters.ts';
 import { id } from '../../../contract/operations/schemas.ts';
 import { SUBJECT_KIND } from '../../../engine/catalog/subject.ts';
+import { TRAFFIC_SHARE } from '../../experiments/read-experiment-ids.ts';
 import { exampleCampaign, exampleReport, exampleVariants } from '../examples.ts';
 import { notFound } from '../not-found.ts';
 import { aboutCampaign, type CampaignDates } from '../notes/about.ts';
@@ -74,7 +75,7 @@ export const campaignReport = defineOperation({
     );
     if (!campaign) throw notFound('campaign', query.id);
     const variants = await context.database.query<VariantRow>(
-      `SELECT id, name, variation, traffic_percentage, is_holdout FROM variants
+      `SELECT id, name, variation, ${TRAFFIC_SHARE} AS traffic_percentage, is_holdout FROM variants
        WHERE website_id = $1 AND campaign_id = $2 ORDER BY variation, id`,
       key,
     );

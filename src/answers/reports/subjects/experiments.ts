@@ -5,6 +5,7 @@ import { restOnlyParameter } from '../../../contract/operations/parameters.ts';
 import { id } from '../../../contract/operations/schemas.ts';
 import { SUBJECT_KIND } from '../../../engine/catalog/subject.ts';
 import { placeholders } from '../../../foundation/database/database.ts';
+import { IS_EXPERIMENT, TRAFFIC_SHARE } from '../../experiments/read-experiment-ids.ts';
 import { exampleReport, exampleVariants } from '../examples.ts';
 import { includesHoldouts, markHoldout } from '../notes/holdouts.ts';
 import { notesOf } from '../notes/report-notes.ts';
@@ -23,7 +24,7 @@ export const experimentsReport = defineOperation({
   title: 'Experiments',
   description:
     'Lists the running experiments (A/B tests) of a website, newest first: ' +
-    'live campaigns with traffic on at least two variants, and their metrics.',
+    'live campaigns with traffic on at least two live variants, and their metrics.',
   scope: 'reports',
   website: 'chosen',
   input: z.object({
@@ -60,10 +61,7 @@ export const experimentsReport = defineOperation({
     const report = await openReport(query, context);
     const campaigns = await context.database.query<CampaignRow>(
       `SELECT id AS campaign_id, name AS campaign_name, cta_type FROM campaigns
-       WHERE website_id = $1 AND status = 'live' AND
-         (SELECT COUNT(*) FROM variants
-          WHERE variants.website_id = $1 AND campaign_id = campaigns.id AND traffic_percentage > 0) >= 2
-         ${query.campaign_id === undefined ? '' : 'AND id = $3'}
+       WHERE website_id = $1 AND ${IS_EXPERIMENT} ${query.campaign_id === undefined ? '' : 'AND id = $3'}
        ORDER BY created_at DESC, id DESC LIMIT $2`,
       [
         report.website.id,
@@ -76,7 +74,7 @@ export const experimentsReport = defineOperation({
       campaignIds.length === 0
         ? []
         : await context.database.query<VariantRow>(
-            `SELECT campaign_id, id, name, variation, traffic_percentage, is_holdout FROM variants
+            `SELECT campaign_id, id, name, variation, ${TRAFFIC_SHARE} AS traffic_percentage, is_holdout FROM variants
              WHERE website_id = $1 AND campaign_id IN (${placeholders(campaignIds.length, 1)}) ORDER BY variation, id`,
             [report.website.id, ...campaignIds],
           );

@@ -4,6 +4,7 @@ import { defineOperation } from '../../../contract/operations/define-operation.t
 import { idParameter } from '../../../contract/operations/parameters.ts';
 import { id } from '../../../contract/operations/schemas.ts';
 import { SUBJECT_KIND } from '../../../engine/catalog/subject.ts';
+import { TRAFFIC_SHARE } from '../../experiments/read-experiment-ids.ts';
 import { exampleMetrics, exampleReport, exampleVariants } from '../examples.ts';
 import { notFound } from '../not-found.ts';
 import { aboutParts, type NamedPart, withoutNames } from '../notes/about.ts';
@@ -72,7 +73,11 @@ export const variantReport = defineOperation({
       variation: string;
       traffic_percentage: number;
       is_holdout: number;
-    }>('SELECT name, variation, traffic_percentage, is_holdout FROM variants WHERE website_id = $1 AND id = $2', key);
+    }>(
+      `SELECT name, variation, ${TRAFFIC_SHARE} AS traffic_percentage, is_holdout FROM variants
+       WHERE website_id = $1 AND id = $2`,
+      key,
+    );
     if (!row) throw notFound('variant', query.id);
     const steps = await context.database.query<NamedPart & { position: number }>(
       'SELECT id, position, name, key FROM steps WHERE website_id = $1 AND variant_id = $2 ORDER BY position, id',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { TestedFinding } from '../../../../src/answers/insights/rules/finding.ts';
 import { funnelSteps } from '../../../../src/answers/insights/rules/funnel-step.ts';
 import { said } from '../../../support/said.ts';
-import { campaign, step, variant, websiteWeek, weeks } from '../sample-week.ts';
+import { campaign, judgement, step, variant, websiteWeek, weeks } from '../sample-week.ts';
 
 /** Three steps: of 1,000 visitors 500 continue, then `second`, then `last` complete; before they were 400 and 200. */
 function funnel(second: number, last: number, id = 100) {
@@ -22,7 +22,8 @@ function funnel(second: number, last: number, id = 100) {
 }
 
 function claims(...variants: ReturnType<typeof funnel>[]): TestedFinding[] {
-  return funnelSteps(websiteWeek([campaign({ variants })])) as TestedFinding[];
+  const experiment = variants.length > 1 ? judgement(variants.map(() => [1000, 300])) : undefined;
+  return funnelSteps(websiteWeek([campaign({ variants, experiment })])) as TestedFinding[];
 }
 
 const holding = (found: readonly TestedFinding[]) => found.filter(({ pValue }) => pValue < 0.001);
