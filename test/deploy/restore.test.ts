@@ -176,6 +176,20 @@ describe('SQLite', () => {
     });
 
     test.each([
+      ['head', 100, 150],
+      ['schema', 4096, 500],
+      ['first table', 2 * 4096, 100],
+      ['half of the file', 2 * 4096, 400_000],
+      ['rest of the file', 100, 2 ** 31],
+    ])('one whose %s is overwritten is refused by a sentence about it, checksum or not', async (_, at, bytes) => {
+      const file = changed((content) => content.fill(0x5a, at, Math.min(content.length, at + bytes)));
+      const { code, stderr, files } = await restore(file, '--without-checksum');
+      expect({ code, files }).toEqual({ code: 1, files: [] });
+      expect(stderr).toContain(`${file} is damaged`);
+      expect(stderr).not.toContain('    at ');
+    });
+
+    test.each([
       [
         'a trigger',
         `CREATE TRIGGER steal AFTER INSERT ON contacts BEGIN DELETE FROM websites; END`,

@@ -2,6 +2,7 @@
 import { dirname } from 'node:path';
 
 const SQLITE_READONLY = 8;
+const SQLITE_CORRUPT = 11;
 const SQLITE_FULL = 13;
 const SQLITE_CANTOPEN = 14;
 const SQLITE_NOTADB = 26;
@@ -30,4 +31,10 @@ export function explainSqliteError(error: unknown, path: string): string | undef
 
 export function notWritable(path: string): string {
   return `${path} is not writable for this user: run the service as its owner, or change the owner with chown`;
+}
+
+/** The bytes of the file are not those of a database. */
+export function isDamage({ errcode = 0 }: Error & { readonly errcode?: number }): boolean {
+  const code = errcode & PRIMARY_CODE;
+  return code === SQLITE_CORRUPT || code === SQLITE_NOTADB;
 }

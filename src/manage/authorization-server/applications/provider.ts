@@ -1,5 +1,6 @@
 // Configures oidc-provider for this service: OAuth 2.1 with opaque tokens that are bound to websites. The library implements
 // the protocol; our code decides who may log in, which scopes exist, and where records are stored.
+import type { IncomingMessage } from 'node:http';
 import {
   type AccessToken,
   type Client,
@@ -67,6 +68,11 @@ const ROUTES = {
 const DOCUMENT_FETCHES_PER_MINUTE_MAX = 30;
 const DOCUMENT_BYTES_MAX = 64 * 1024;
 
+/** The server adds the function to a request. */
+export interface RequestWithErrorCode extends IncomingMessage {
+  tellErrorCode?(code: string): void;
+}
+
 interface ProviderOptions {
   readonly database: Database;
   readonly clock: Clock;
@@ -97,6 +103,7 @@ export function createProvider(options: ProviderOptions): AuthorizationProvider 
   deriveRotatedTokens(provider, options.keys.rotationKey);
   checkResourceBeforeUse(provider, resources);
   if (options.enterpriseIssuers.length > 0) acceptAssertions(provider, resources, options);
+  provider.use(tellErrorCode);
   provider.use(answerNotFound);
   provider.use(confirmErrorRedirects(ROUTES.authorization, options.baseUrl));
   provider.use(requireQueryResponseMode);
@@ -278,6 +285,15 @@ async function requireQueryResponseMode(ctx: KoaContextWithOIDC, next: () => Pro
   if (ctx.path !== ROUTES.authorization || mode === 'query') return next();
   ctx.status = 400;
   showError(ctx, { error: 'invalid_request', error_description: 'response_mode must be query' });
+}
+
+/** The server that has passed the request on logs the code of a refusal. */
+async function tellErrorCode(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+  await next();
+  if (ctx.status < 400) return;
+  const { code, error: inBody } = (ctx.body ?? {}) as { readonly code?: string; readonly error?: string };
+  const error: string | undefined = ctx.state.shownError ?? inBody ?? code;
+  if (error !== undefined) (ctx.req as RequestWithErrorCode).tellErrorCode?.(error);
 }
 
 /** Unknown paths get the same response as everywhere else. */

@@ -22,6 +22,7 @@ export function showPage(ctx: KoaContextWithOIDC, pageIn: (t: Translate) => Page
 }
 
 export function showError(ctx: KoaContextWithOIDC, out: ErrorOut): void {
+  ctx.state.shownError = out.error;
   showPage(ctx, (t) => ({
     language: t.language,
     title: t('common.somethingWentWrong'),

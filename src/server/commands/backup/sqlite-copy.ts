@@ -3,6 +3,7 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { isDamage } from '../../../foundation/database/sqlite/explain-sqlite-error.ts';
 import { Thread } from '../../../foundation/threads/thread.ts';
 import { CommandError } from '../command/command.ts';
 import { formatCount, ProgressBar } from '../command/progress-bar.ts';
@@ -23,19 +24,30 @@ interface CopySteps {
 
 /** Returns the number of pages. Nothing is left behind if the copy fails. */
 export async function copySqliteFile(from: string, to: string, { finish, seal }: CopySteps): Promise<number> {
-  const source = openSnapshot(from);
+  let source: DatabaseSync | undefined;
   try {
+    source = openSnapshot(from);
     requireFreeSpace(dirname(resolve(to)), bytesOf(source));
     return await writeNewFile(resolve(to), async (unfinished) => {
-      const pages = await copyPages(source, unfinished);
+      const pages = await copyPages(source!, unfinished);
       await finish(unfinished);
-      await requireIntegrity(unfinished);
+      const errors = await integrityErrors(unfinished);
+      if (errors.length > 0) throw damaged(from, errors);
       await seal?.(unfinished);
       return pages;
     });
+  } catch (error) {
+    if (error instanceof Error && isDamage(error)) throw damaged(from, [error.message]);
+    throw error;
   } finally {
-    source.close();
+    source?.close();
   }
+}
+
+function damaged(from: string, errors: readonly string[]): CommandError {
+  return new CommandError(
+    `${from} is damaged: its copy failed the integrity check and was deleted:\n${errors.join('\n')}`,
+  );
 }
 
 /**
@@ -44,7 +56,12 @@ export async function copySqliteFile(from: string, to: string, { finish, seal }:
  */
 function openSnapshot(path: string): DatabaseSync {
   const connection = new DatabaseSync(path, { readOnly: true, timeout: READ_LOCK_WAIT_MS_MAX });
-  connection.exec('BEGIN; SELECT COUNT(*) FROM sqlite_schema');
+  try {
+    connection.exec('BEGIN; SELECT COUNT(*) FROM sqlite_schema');
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
   return connection;
 }
 
@@ -80,14 +97,12 @@ async function copyPages(source: DatabaseSync, unfinished: string): Promise<numb
 }
 
 /** Runs in a thread, so that this one can still handle signals. */
-async function requireIntegrity(path: string): Promise<void> {
+function integrityErrors(path: string): Promise<string[]> {
   const thread = new Thread<string, string[]>(
     new URL('../../../foundation/database/sqlite/integrity-worker.ts', import.meta.url),
     undefined,
   );
-  const errors = await thread.call(path).finally(() => thread.close());
-  if (errors.length > 0)
-    throw new CommandError(`The copy failed its integrity check and was deleted:\n${errors.join('\n')}`);
+  return thread.call(path).finally(() => thread.close());
 }
 
 function formatMib(bytes: number): string {

@@ -35,12 +35,13 @@ function reasonOf({ cause }: Problem): string {
 }
 
 export function sendProblem(problem: Problem, reply: FastifyReply): FastifyReply {
-  reply.problemCode = problem.options.code;
+  const body = problemBody(problem);
+  reply.problemCode = body.code;
   return reply
     .code(problem.status)
     .headers(problem.options.headers ?? {})
     .type('application/problem+json')
-    .send(problemBody(problem));
+    .send(body);
 }
 
 /** Errors of Fastify and of Node's HTTP parser, by code. */

@@ -72,9 +72,9 @@ export function malformedRequestHandler({ inProgress, logger, headers }: Malform
 
 function rawResponse(problem: Problem, headers: Readonly<Record<string, string>>, logger: Logger): string {
   const requestId = randomUUID();
-  const { status, title } = problemBody(problem);
+  const { status, title, code } = problemBody(problem);
   const body = JSON.stringify(problemBody(problem));
-  logger.info({ reqId: requestId, status }, `(malformed) ${status}`);
+  logger.info({ reqId: requestId, status, ...(code !== undefined && { code }) }, `(malformed) ${status}`);
   const fields = {
     'x-request-id': requestId,
     ...headers,

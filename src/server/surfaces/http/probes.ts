@@ -30,7 +30,7 @@ export function addProbes(server: HttpServer, options: ProbeOptions): void {
   const { database, metrics, clock, trustedClock, metricsToken } = options;
   measureRequests(server, metrics);
   // Operators must get an answer, however many requests come from their address.
-  const unlimited = { config: { limitedBy: 'route' } } as const;
+  const unlimited = { config: { limitedBy: 'route', isProbe: true } } as const;
 
   server.get('/healthz', unlimited, async () => ({ status: 'ok' }));
 
@@ -46,7 +46,7 @@ export function addProbes(server: HttpServer, options: ProbeOptions): void {
 
   const render = onceASecond(async () => Buffer.from(await metrics.registry.metrics()), clock);
   const isAllowed = (request: FastifyRequest) => metricsToken === undefined || hasToken(request, metricsToken);
-  server.get('/metrics', { config: { limitedBy: isAllowed } }, async (request, reply) => {
+  server.get('/metrics', { config: { limitedBy: isAllowed, isProbe: true } }, async (request, reply) => {
     if (!isAllowed(request)) throw metricsTokenRequired();
     reply.type(metrics.registry.contentType);
     return render();

@@ -39,8 +39,12 @@ declare module 'fastify' {
     /** Browsers get this page instead of a problem. */
     setNotFoundPage(page: NotFoundPage): void;
   }
+  interface FastifyContextConfig {
+    /** Operators' programs call it every few seconds: the log has it at the level debug, as long as it answers well. */
+    isProbe?: true;
+  }
   interface FastifyReply {
-    /** The code of the problem that was sent, if it has one. */
+    /** The code of the error that was sent, if it has one. */
     problemCode: string | undefined;
   }
 }
@@ -91,7 +95,7 @@ export function createHttpServer(logger: Logger, options: HttpServerOptions = {}
     // Fastify runs no hooks for these errors.
     frameworkErrors: (error, request, reply) => {
       sendError(error, request, addHeaders(request, reply));
-      logRequest(request, reply);
+      logRequest(request, reply, 'info');
     },
     clientErrorHandler: (error, socket) => handleMalformedRequest(error, socket),
     // Otherwise Node itself would reject a request without a Host header, with an empty body.
@@ -131,7 +135,8 @@ export function createHttpServer(logger: Logger, options: HttpServerOptions = {}
   });
   if (strangers) limitStrangers(server, strangers);
   server.addHook('onResponse', (request, reply, done) => {
-    if (logger.isLevelEnabled('info')) logRequest(request, reply);
+    const level = request.routeOptions.config.isProbe && reply.statusCode < 400 ? 'debug' : 'info';
+    if (logger.isLevelEnabled(level)) logRequest(request, reply, level);
     done();
   });
   compressResponses(server);
@@ -152,11 +157,12 @@ function tooManyParameters(url: string): Problem | undefined {
   return new Problem(414, `A URL may have at most ${QUERY_PARAMETERS_MAX} query parameters: send fewer.`);
 }
 
-function logRequest(request: FastifyRequest, reply: FastifyReply): void {
+function logRequest(request: FastifyRequest, reply: FastifyReply, level: 'info' | 'debug'): void {
   // The route pattern instead of the URL, because a query may contain secrets or personal data.
   const route = request.routeOptions.url;
-  const fields = { route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
-  request.log.info(fields, `${request.method} ${route ?? '(unknown)'} ${reply.statusCode}`);
+  const { statusCode: status, problemCode: code } = reply;
+  const fields = { route, status, ...(code !== undefined && { code }), ms: Math.round(reply.elapsedTime) };
+  request.log[level](fields, `${request.method} ${route ?? '(unknown)'} ${status}`);
 }
 
 /**

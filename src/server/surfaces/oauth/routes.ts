@@ -71,7 +71,10 @@ function addProtocol(
     reply.hijack();
     reply.header('content-security-policy', PROTOCOL_POLICY);
     for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value as string);
-    Object.assign(request.raw, { baseUrl: basePathOf(options.baseUrl) });
+    const tellErrorCode = (code: string) => {
+      reply.problemCode = code;
+    };
+    Object.assign(request.raw, { baseUrl: basePathOf(options.baseUrl), tellErrorCode });
     Object.assign(request.raw.headers, forwardedHeaders(options.baseUrl, request.ip));
     void handle(request.raw, reply.raw);
   };
@@ -197,6 +200,7 @@ function showProblem(error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (problem.status >= 500) logFailure(request.log, error, 'request failed');
   const t = textsForBrowser(request.headers['accept-language']);
   const page = problemPage(pageMessage(problem, t), dashboardUrl, t);
+  reply.problemCode = problem.options.code;
   reply
     .code(problem.status)
     .headers({ ...problem.options.headers, ...pageHeaders(page) })
