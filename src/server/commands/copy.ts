@@ -44,6 +44,8 @@ export const copyCommand: Command = {
         comparing?.finish();
       });
     context.print(result, () => describe(result));
+    const missing = describeMissing(result);
+    if (missing !== undefined) context.log(missing);
     if (!result.verified) throw new CommandError(explainDifferences(result.differences));
   },
 };
@@ -63,11 +65,26 @@ function share(rows: number, rowsTotal: number): number {
   return rowsTotal > 0 ? Math.min(1, rows / rowsTotal) : 1;
 }
 
-function describe({ source, target, tables, sketches, copied_rows: copiedRows, verified }: CopyResult): string {
+/** Whoever copies a database that is served has to know that the service went on writing to it. */
+export function describeMissing({
+  source,
+  source_read_at: readAt,
+  changed_since: changed,
+}: Pick<CopyResult, 'source' | 'source_read_at' | 'changed_since'>): string | undefined {
+  if (changed.length === 0) return undefined;
+  return [
+    `Warning: ${source} was written to after ${readAt}, in ${changed.join(', ')}.`,
+    'These later rows are missing in the copy. If a service is to go on with it, stop "funnel serve" first, and copy again into an',
+    'empty database.',
+  ].join('\n');
+}
+
+function describe(result: CopyResult): string {
+  const { source, target, tables, sketches, copied_rows: copiedRows, verified, source_read_at: readAt } = result;
   const filled = tables.filter(({ rows }) => rows > 0);
   const width = Math.max(...filled.map(({ table }) => table.length));
   const lines = filled.map(({ table, rows }) => `  ${table.padEnd(width)}  ${formatCount(rows).padStart(14)}`);
-  const head = `Copied ${formatCount(copiedRows)} rows from ${source} to ${target}. Rows in the source:`;
+  const head = `Copied ${formatCount(copiedRows)} rows from ${source}, as it was at ${readAt}, to ${target}. Rows in the source:`;
   if (!verified) return [head, ...lines].join('\n');
   const equal = `Verified: source and target are equal (${tables.length} tables, sketches of ${sketches.length} websites).`;
   return [head, ...lines, equal].join('\n');

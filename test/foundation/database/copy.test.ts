@@ -208,16 +208,21 @@ describe.each(ENGINES)('from %s', (engine) => {
     await target.dispose();
   });
 
-  test('rows written during the copy are not copied', async () => {
+  test('rows written during the copy are not copied, and the result names their tables', async () => {
     let writing: Promise<unknown> | undefined;
+    const change = async () => {
+      await addOrders(source.database, 'later', 10);
+      await source.database.transaction((tx) => tx.query('UPDATE catalog_state SET version = version + 1'));
+    };
     const observer: Partial<CopyObserver> = {
       copied: () => {
-        writing ??= addOrders(source.database, 'later', 10);
+        writing ??= change();
       },
     };
     const result = await copy(source.url, target.url, observer);
     await writing;
-    expect(result).toMatchObject({ verified: true });
+    expect(result).toMatchObject({ verified: true, source_read_at: NOW.toISOString() });
+    expect(result.changed_since.toSorted()).toEqual(['catalog_state', 'seen_orders']);
     expect(result.tables.find(({ table }) => table === 'seen_orders')!.rows).toBe(ORDERS);
   });
 

@@ -6,7 +6,7 @@ import { openDatabase } from '../../../src/foundation/database/open/open.ts';
 import { TOOL_OPERATIONS } from '../../../src/server/api/operations.ts';
 import type { App } from '../../../src/server/app/app.ts';
 import { type Command, CommandError, UsageError } from '../../../src/server/commands/command/command.ts';
-import { copyCommand } from '../../../src/server/commands/copy.ts';
+import { copyCommand, describeMissing } from '../../../src/server/commands/copy.ts';
 import { doctorCommand } from '../../../src/server/commands/doctor/doctor.ts';
 import { importCatalogCommand } from '../../../src/server/commands/import-catalog.ts';
 import { importEventsCommand } from '../../../src/server/commands/import-events.ts';
@@ -290,9 +290,18 @@ describe('the command', () => {
     await addOrder(source.database);
     const argv = ['--from', source.url, '--to', `sqlite:${cli.folder}/for-people.db`];
     const { text } = await runCommand(copyCommand, argv);
+    expect(text).toMatch(/^Copied \d+ rows from sqlite:\S+, as it was at \d{4}-\d\d-\d\dT\S+Z, to sqlite:/);
     expect(text).toMatch(/^ {2}seen_orders +1$/m);
     expect(text).toMatch(/^Verified: source and target are equal \(\d+ tables, sketches of 0 websites\)\.$/m);
     await source.dispose();
+  });
+
+  test('says that later rows are missing if the source was written to meanwhile', () => {
+    const copied = { source: 'sqlite:a.db', source_read_at: '2026-03-10T12:00:00.000Z' };
+    expect(describeMissing({ ...copied, changed_since: ['seen_orders', 'contacts'] })).toMatch(
+      /^Warning: sqlite:a\.db was written to after 2026-03-10T12:00:00\.000Z, in seen_orders, contacts\.\nThese later rows are missing in the copy\./,
+    );
+    expect(describeMissing({ ...copied, changed_since: [] })).toBeUndefined();
   });
 
   test('fails with a message and no stack trace if the source is missing', async () => {

@@ -14,6 +14,8 @@ import { describeTables, type Table } from './tables.ts';
 import { type Difference, differenceOf, digestTable, type TableDigest } from './verify.ts';
 
 const SKETCHES_TABLE = 'rollup_visitors';
+/** Small tables that change with every change of numbers, of the catalog and of a website. */
+const VERSION_TABLES: readonly string[] = ['website_activity', 'catalog_state', 'websites'];
 
 interface CopyRequest {
   readonly from: string;
@@ -36,6 +38,10 @@ export interface CopyResult {
   /** Rows copied by this run. */
   readonly copied_rows: number;
   readonly verified: boolean;
+  /** The copy has the source as it was then. */
+  readonly source_read_at: string;
+  /** The tables of the source that were written to after that: what they got is missing in the copy. */
+  readonly changed_since: string[];
   /** Row counts and digests of the source. */
   readonly tables: { readonly table: string; readonly rows: number; readonly digest: string }[];
   readonly sketches: { readonly website_id: number; readonly rows: number; readonly digest: string }[];
@@ -59,7 +65,8 @@ async function copyInto(request: CopyRequest, from: Snapshot, observer: CopyObse
     const tables = await describeTables(from);
     const { rowsBefore, isResumed, isVerified } = await claimTarget(to, source);
     if (isResumed) observer.resumed();
-    const rowsTotal = await countRows(from, tables);
+    let rowsTotal = 0;
+    for (const table of tables) rowsTotal += await countRows(from, table);
     let copiedRows = 0;
     await copyTables(from, to, tables, (rows) => {
       copiedRows += rows;
@@ -68,7 +75,16 @@ async function copyInto(request: CopyRequest, from: Snapshot, observer: CopyObse
     const comparison = await compare(from, request.to, tables, (rows) => observer.verified(rows, 2 * rowsTotal));
     const verified = comparison.differences.length === 0;
     if (verified && !isVerified) await markVerified(to);
-    return { source, target, resumed: isResumed, copied_rows: copiedRows, verified, ...comparison };
+    const progress = { resumed: isResumed, copied_rows: copiedRows, verified };
+    const changed = await tablesChangedSince(comparison, request.from, tables);
+    return {
+      source,
+      target,
+      ...progress,
+      source_read_at: request.now.toISOString(),
+      changed_since: changed,
+      ...comparison,
+    };
   } finally {
     await to.close();
   }
@@ -105,6 +121,29 @@ async function requireCurrentSchema(database: Pick<Database, 'engine' | 'query'>
   throw new CopyError(
     `The schema of the ${name} is not current (${pending.join(', ')}). Set DATABASE_URL to it and run: funnel migrate`,
   );
+}
+
+/** Looks at the source once more. Other tables than those of versions are only counted: most of what is written adds rows. */
+async function tablesChangedSince(
+  { tables: copied }: Comparison,
+  url: string,
+  tables: readonly Table[],
+): Promise<string[]> {
+  const now = await openSnapshot(url);
+  try {
+    const changed: string[] = [];
+    for (const [index, table] of tables.entries()) {
+      const { rows, digest } = copied[index]!;
+      const isVersion = VERSION_TABLES.includes(table.name);
+      const isSame = isVersion
+        ? (await digestTable(now, table)).digest === digest
+        : (await countRows(now, table)) === rows;
+      if (!isSame) changed.push(table.name);
+    }
+    return changed;
+  } finally {
+    await now.close();
+  }
 }
 
 type Comparison = Pick<CopyResult, 'tables' | 'sketches' | 'differences'>;
