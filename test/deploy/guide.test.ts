@@ -26,3 +26,9 @@ test('its variables are variables', () => {
   expect(names.length).toBeGreaterThan(4);
   for (const name of names) expect(KNOWN_VARIABLES).toContain(name);
 });
+
+test('its load balancer waits long enough for a check, and for a node to come back', () => {
+  const [, without] = /^### Without an interruption\n(.*?)^## /ms.exec(GUIDE)!;
+  expect(without).toContain('timeout of 4 seconds');
+  expect(without).toContain('wait another 6 seconds');
+});
