@@ -69,7 +69,7 @@ const DOCUMENT_FETCHES_PER_MINUTE_MAX = 30;
 const DOCUMENT_BYTES_MAX = 64 * 1024;
 
 /** The server adds the function to a request. */
-export interface RequestWithErrorCode extends IncomingMessage {
+interface RequestWithErrorCode extends IncomingMessage {
   tellErrorCode?(code: string): void;
 }
 
