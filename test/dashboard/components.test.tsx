@@ -38,6 +38,7 @@ import './components/notifications-page.tsx';
 import './components/overview.tsx';
 import './components/page-frame.tsx';
 import './components/paging.tsx';
+import './components/queries.ts';
 import './components/paths-page.tsx';
 import './components/people-page.tsx';
 import './components/popover.tsx';

@@ -27,8 +27,13 @@ const ORDERS_PER_PIECE = 2_000;
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /** Call it when the whole file is counted. */
-export async function settleImport(database: Database, clock: Clock, importId: string): Promise<void> {
-  const settler = new Settler(database, clock);
+export async function settleImport(
+  database: Database,
+  clock: Clock,
+  importId: string,
+  ordersPerPiece = ORDERS_PER_PIECE,
+): Promise<void> {
+  const settler = new Settler(database, clock, ordersPerPiece);
   for (const websiteId of await websitesOfImport(database, importId)) {
     while (await settler.settlePiece({ websiteId, importId }));
   }
@@ -52,11 +57,13 @@ class Settler {
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #catalog: CatalogCache;
+  readonly #ordersPerPiece: number;
 
-  constructor(database: Database, clock: Clock) {
+  constructor(database: Database, clock: Clock, ordersPerPiece = ORDERS_PER_PIECE) {
     this.#database = database;
     this.#clock = clock;
     this.#catalog = new CatalogCache(database);
+    this.#ordersPerPiece = ordersPerPiece;
   }
 
   /** Returns whether there may be more. */
@@ -66,9 +73,9 @@ class Settler {
     if (this.#catalog.get(websiteId) === undefined) await this.#catalog.load([websiteId]);
     return this.#database.transaction(async (tx) => {
       // An erased website must not get a row again.
-      const orders = (await holdWebsite(tx, websiteId)) ? await takeDeferred(tx, unsettled, ORDERS_PER_PIECE) : [];
+      const orders = (await holdWebsite(tx, websiteId)) ? await takeDeferred(tx, unsettled, this.#ordersPerPiece) : [];
       if (orders.length > 0) await this.#count(tx, websiteId, orders);
-      const isMore = orders.length === ORDERS_PER_PIECE;
+      const isMore = orders.length === this.#ordersPerPiece;
       if (!isMore) await removeImport(tx, importId, websiteId);
       return isMore;
     });

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { searchReport } from '../../../src/answers/reports/subjects/search.ts';
 import { TestService } from '../../support/test-service.ts';
 
+const ARCHIVED_VARIANT = 201;
+const ARCHIVED_STEP = 2001;
 const CATALOG = {
   accounts: [
     {
@@ -34,7 +36,27 @@ const CATALOG = {
             { id: 12, name: 'Geschenkführer', cta_type: 'quiz' },
           ],
         },
-        { id: 2, name: 'other.example', campaigns: [{ id: 20, name: 'Spring popup of others' }] },
+        {
+          ...{ id: 2, name: 'other.example' },
+          campaigns: [
+            {
+              ...{ id: 20, name: 'Spring popup of others' },
+              variants: [
+                {
+                  ...{ id: 200, variation: 'A', name: 'New banner' },
+                  steps: [
+                    { id: 2000, position: 1, name: 'New voucher' },
+                    { id: ARCHIVED_STEP, position: 2, name: 'Old voucher' },
+                  ],
+                },
+                {
+                  ...{ id: ARCHIVED_VARIANT, variation: 'B', name: 'Old banner' },
+                  steps: [{ id: 2010, position: 1, name: 'Voucher of an old banner' }],
+                },
+              ],
+            },
+          ],
+        },
       ],
     },
   ],
@@ -46,6 +68,10 @@ let token: string;
 beforeAll(async () => {
   service = await TestService.start('sqlite', { catalog: CATALOG });
   token = await service.token([1, 2]);
+  await service.database.transaction(async (tx) => {
+    await tx.query('UPDATE variants SET is_archived = 1 WHERE website_id = 2 AND id = $1', [ARCHIVED_VARIANT]);
+    await tx.query('UPDATE steps SET is_archived = 1 WHERE website_id = 2 AND id = $1', [ARCHIVED_STEP]);
+  });
 });
 afterAll(() => service.dispose());
 
@@ -67,6 +93,12 @@ test.each([
   ['nothing like it', []],
 ])('%s finds %j', async (query, expected) => {
   expect(idsOf(await search(query))).toEqual(expected);
+});
+
+test('archived variants and steps are not found, nor are the steps of an archived variant', async () => {
+  expect(idsOf(await search('banner', { website_id: 2 }))).toEqual([200]);
+  expect(idsOf(await search('voucher', { website_id: 2 }))).toEqual([2000]);
+  expect(idsOf(await search('others', { website_id: 2 }))).toEqual([20]);
 });
 
 test('words of what it belongs to count, too', async () => {

@@ -5,7 +5,7 @@ import { checkLog } from '../../../src/engine/event-log/upkeep/check-log.ts';
 import { dayFromIso } from '../../../src/engine/rollups/calendar.ts';
 import { visitorIn } from '../../../src/foundation/sketches/visitor-text.ts';
 import { importEvents } from '../../../src/intake/bulk/import-events.ts';
-import { settleAbandoned } from '../../../src/intake/commit/deferred-orders.ts';
+import { settleAbandoned, settleImport } from '../../../src/intake/commit/deferred-orders.ts';
 import { forgetVisitorOfOrders } from '../../../src/intake/orders/order-rows.ts';
 import { sweepTouches } from '../../../src/intake/orders/touch-runs.ts';
 import { forgetDay } from '../../../src/manage/erasure/forget-day.ts';
@@ -72,6 +72,16 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await counted('campaign', 10)).toEqual([2, 200]);
     expect([await rows('deferred_orders'), await rows('unsettled_imports')]).toEqual([0, 0]);
     expect(await ingestion.count(order())).toMatchObject({ accepted: 0, duplicates: 1 });
+  });
+
+  test.each([1, 2, 3, 4, 5])('are all counted, %i of them in pieces of two, on each of two websites', async (count) => {
+    const { database, clock } = ingestion;
+    const orders = Array.from({ length: count }, (_, index) => order({ order_id: `o${index}` }));
+    await commit(touch(), ...orders, ...orders.map((one) => ({ ...one, website_id: 2 })));
+    await settleImport(database, clock.now, IMPORT_ID, 2);
+    expect(await counted('campaign', 10)).toEqual([count, count * 100]);
+    expect(await storedTotals(database, { websiteId: 2, kind: 'website', id: 2 })).toMatchObject({ orders: count });
+    expect([await rows('deferred_orders'), await rows('unsettled_imports')]).toEqual([0, 0]);
   });
 
   test('of an import that nobody continues are counted after a day, with touches that are older than the window', async () => {

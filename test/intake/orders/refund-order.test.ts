@@ -1,8 +1,8 @@
 // What is left of an order after refunds.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { OrderValue } from '../../../src/intake/events/order.ts';
-import { EXCEEDS, refundOrder } from '../../../src/intake/orders/refund-order.ts';
+import type { OrderRefund, OrderValue } from '../../../src/intake/events/order.ts';
+import { EXCEEDS, refundOrder, withRefund } from '../../../src/intake/orders/refund-order.ts';
 
 const ORDER: OrderValue = {
   revenue: 100,
@@ -98,4 +98,35 @@ test('whatever is refunded one after the other, nothing is below zero and produc
     }),
     { seed: 7 },
   );
+});
+
+describe('the refunds of an order that are kept', () => {
+  const refundAt = (time: number, revenue = 1): OrderRefund => ({ time, revenue });
+  const sumOf = (refunds: readonly OrderRefund[]) => refunds.reduce((sum, { revenue }) => sum + revenue, 0);
+  const refundedUntil = (count: number) => {
+    let refunds: readonly OrderRefund[] = [];
+    for (let time = 1; time <= count; time++) refunds = withRefund(refunds, refundAt(time, time));
+    return refunds;
+  };
+
+  test('are all of them up to 100, oldest first', () => {
+    const refunds = refundedUntil(100);
+    expect(refunds).toHaveLength(100);
+    expect([refunds[0], refunds.at(-1)]).toEqual([refundAt(1, 1), refundAt(100, 100)]);
+  });
+
+  test('are 100 from then on: the two oldest become one, at the time of the first, and the sum stays', () => {
+    const one = refundedUntil(101);
+    expect(one).toHaveLength(100);
+    expect(one.slice(0, 3)).toEqual([refundAt(1, 1 + 2), refundAt(3, 3), refundAt(4, 4)]);
+    expect([one.at(-1), sumOf(one)]).toEqual([refundAt(101, 101), (101 * 102) / 2]);
+    const two = refundedUntil(102);
+    expect(two.slice(0, 2)).toEqual([refundAt(1, 1 + 2 + 3), refundAt(4, 4)]);
+    expect([two.length, two.at(-1), sumOf(two)]).toEqual([100, refundAt(102, 102), (102 * 103) / 2]);
+  });
+
+  test('have no refund of nothing', () => {
+    expect(withRefund([], refundAt(1, 0))).toEqual([]);
+    expect(withRefund(refundedUntil(100), refundAt(101, 0))).toEqual(refundedUntil(100));
+  });
 });

@@ -1,11 +1,13 @@
 // The job over real HTTP, on both engines. Time passes only where a test lets it.
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sentence } from '../../../languages/sentence.ts';
 import { importCatalog } from '../../../src/engine/catalog/records/import-catalog.ts';
 import type { Database } from '../../../src/foundation/database/database.ts';
 import { LEASE_MS, Lease } from '../../../src/foundation/database/lease.ts';
 import { openDatabase } from '../../../src/foundation/database/open/open.ts';
 import { ATTEMPTS_MAX } from '../../../src/outreach/outbox/back-off.ts';
+import { DeliveryError } from '../../../src/outreach/outbox/delivery-error.ts';
 import { messageId, type NewMessage } from '../../../src/outreach/outbox/message.ts';
 import { addToOutbox, removeFromOutbox } from '../../../src/outreach/outbox/outbox.ts';
 import { deliverDue, type OutboxJob, startOutboxJob } from '../../../src/outreach/outbox/outbox-job.ts';
@@ -355,6 +357,26 @@ describe.each(ENGINES)('the outbox job on %s', (engine) => {
     } finally {
       await mailServer.close();
     }
+  });
+
+  test('an email that is refused is none of those that an account may send on a day', async () => {
+    const sent: string[] = [];
+    const accounts = new Map(Object.entries({ a: 1, b: 1, c: 1, d: 2, e: 2, f: 2 }));
+    const refusing = job({
+      mailsPerDayMax: 2,
+      deliver: async (_, delivery) => {
+        const address = delivery.channel === 'email' ? delivery.to : '';
+        if (address === 'refused@example.com') {
+          // They come while the same node goes on sending.
+          await add(...Array.from(accounts, ([name, accountId]) => mail(name, accountId)));
+          throw new DeliveryError(sentence('deliveryAttemptTooLong'), { permanent: true });
+        }
+        sent.push(address.split('@')[0]!);
+      },
+    });
+    await add(mail('refused'));
+    await deliverDue(refusing);
+    expect(sent.map((name) => accounts.get(name)).toSorted()).toEqual([1, 1, 2, 2]);
   });
 
   test.skipIf(engine === 'sqlite')('postponing emails does not wait for one that is being removed', async () => {

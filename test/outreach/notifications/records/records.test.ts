@@ -257,6 +257,17 @@ describe.each(ENGINES)('records on %s', (engine) => {
       expect(ordersTold('/refunds')).toEqual(['refund A-1']);
     });
 
+    test('goes on after more entries than may wait of which it is told none', async () => {
+      await world.subscribe('/orders', { topics: ['order'] });
+      await world.subscribe('/refunds', { topics: ['refund'] });
+      const ids = Array.from({ length: RECORDS_WAITING_MAX + 1 }, (_, number) => `n${1_000 + number}`);
+      await count(...ids.map((order_id) => orderWith({ order_id })));
+      await count(refundWith({ order_id: ids[5], revenue: 1 }));
+      for (let time = 0; time < 2; time++) await world.run();
+      expect(ordersTold('/refunds')).toEqual([`refund ${ids[5]}`]);
+      expect(ordersTold('/orders')).toEqual(ids.map((id) => `order ${id}`));
+    });
+
     test('gets nothing while its user is no owner, and goes on from then on', async () => {
       await world.subscribe('/a');
       await count(orderWith({ order_id: '1' }));
