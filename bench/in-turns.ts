@@ -1,9 +1,8 @@
 // Two sides are measured in turns, so that whatever else the machine does falls on both; medians count.
-import type { Measured } from './load-client.ts';
 
 const ROUNDS = 5;
 
-export async function inTurns(
+export async function inTurns<Measured>(
   first: () => Promise<Measured>,
   second: () => Promise<Measured>,
   rounds = ROUNDS,
@@ -16,6 +15,6 @@ export async function inTurns(
   return measured;
 }
 
-export function median(measured: readonly Measured[], figure: 'perSecond' | 'p50Ms' | 'p99Ms'): number {
+export function median<Figure extends string>(measured: readonly Record<Figure, number>[], figure: Figure): number {
   return measured.map((one) => one[figure]).toSorted((a, b) => a - b)[Math.floor(measured.length / 2)]!;
 }

@@ -1,6 +1,6 @@
 // The client of the load benchmark.
 import { answerInChild, ForkedModule } from './forked-module.ts';
-import { keepRequesting, type LoadRequest, requestBytes } from './http-load.ts';
+import { keepRequesting, type LoadRequest, processorSeconds, requestBytes } from './http-load.ts';
 
 interface MeasurePlan {
   readonly port: number;
@@ -11,15 +11,27 @@ interface MeasurePlan {
 }
 
 export interface Measured {
+  readonly responses: number;
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
 }
 
+/** `processorMicroseconds`: how much processor time the server has taken for each response. */
+export type MeasuredServer = Measured & { readonly processorMicroseconds: number };
+
 /** Measures in a process of its own. */
 export class LoadClient extends ForkedModule<MeasurePlan, Measured> {
   constructor() {
     super(import.meta.url);
+  }
+
+  /** Other work on the machine changes the processor time of a response much less than the number of responses. */
+  async measureServer(plan: MeasurePlan): Promise<MeasuredServer> {
+    const before = await processorSeconds(plan.port);
+    const measured = await this.call(plan);
+    const seconds = (await processorSeconds(plan.port)) - before;
+    return { ...measured, processorMicroseconds: (seconds * 1e6) / measured.responses };
   }
 }
 
@@ -37,7 +49,7 @@ async function measure({ port, requests, connections, seconds }: MeasurePlan): P
   const elapsedSeconds = (performance.now() - startedAt) / 1_000;
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))]!;
-  return { perSecond: times.length / elapsedSeconds, p50Ms: at(0.5), p99Ms: at(0.99) };
+  return { responses: times.length, perSecond: times.length / elapsedSeconds, p50Ms: at(0.5), p99Ms: at(0.99) };
 }
 
 answerInChild(import.meta.url, measure);

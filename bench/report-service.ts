@@ -50,8 +50,10 @@ async function until(isDone: () => Promise<boolean>): Promise<void> {
   while (!(await isDone())) await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
-export async function ask({ port, token }: ReportService, path: string): Promise<string> {
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } });
+export async function ask({ port, token }: Pick<ReportService, 'port' | 'token'>, path: string): Promise<string> {
+  const request = () => fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } });
+  // The service may have closed a kept connection while a peer was measured. Then this process learns it from its next request.
+  const answer = await request().catch(request);
   if (!answer.ok) throw new Error(await answer.text());
   return answer.text();
 }

@@ -6,12 +6,12 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Fastify from 'fastify';
 import pg from 'pg';
 import { dayOfTimestampMs, firstDayOfMonth, isoOfDay, monthOfDay } from '../src/engine/rollups/calendar.ts';
 import type { Window } from '../src/engine/rollups/window.ts';
 import { openDatabase } from '../src/foundation/database/open/open.ts';
-import { freePort, startPostgres } from '../test/support/postgres-server.ts';
+import { startPostgres } from '../test/support/postgres-server.ts';
+import { BareServer } from './bare-server.ts';
 import { loadClickHouse, loadDuckDb, loadPostgres, type RawEvents } from './baselines.ts';
 import { startClickHouse } from './clickhouse.ts';
 import type { Point } from './growth/chart.ts';
@@ -25,8 +25,10 @@ import {
   type Service,
 } from './growth/compare-peers.ts';
 import { saveFigures } from './growth/figures.ts';
+import { HOT_FACTOR_MAX, hotAgainstBareRoute } from './hot-reports.ts';
 import { measureLoad, processorSeconds } from './http-load.ts';
 import { installDuckDb } from './install-peers.ts';
+import { LoadClient } from './load-client.ts';
 import { FUNNEL } from './measure-import.ts';
 import { ask, median, startReportService, timeMs } from './report-service.ts';
 import { CAMPAIGN_COUNT, catalog, DAY_COUNT, writeEvents } from './reports-data.ts';
@@ -94,12 +96,12 @@ async function benchLarge(
   const compared: Compared[] = [];
   for (const service of [tiny, small, large]) compared.push({ service, peers: await loadAll(service) });
   console.log('Measuring …');
-  const hot = await hotAgainstBareRoute(large);
+  await printHotAgainstBareRoute(large);
   const points = await coldPoints(today, compared);
   printGrowth(points);
   const { peers } = compared.at(-1)!;
   return {
-    rows: [...hot, ...coldRows(points), ...(await listAgainstPeers(large, today, postgres.url, peers))],
+    rows: [...coldRows(points), ...(await listAgainstPeers(large, today, postgres.url, peers))],
     points,
   };
 }
@@ -145,31 +147,14 @@ async function loadService(
   return { name, eventCount, eventsPath, ...(await startReportService(databaseUrl, today)) };
 }
 
-async function hotAgainstBareRoute(service: Service): Promise<Row[]> {
-  const path = HOT_PATH;
-  const json = await ask(service, path);
-  const bare = Fastify();
-  bare.get('/bare', async (_request, reply) => reply.type('application/json; charset=utf-8').send(json));
-  const barePort = await freePort();
-  await bare.listen({ port: barePort, host: '127.0.0.1' });
-  const headers = { authorization: `Bearer ${service.token}` };
-  const load = { headers, connections: CONNECTIONS, seconds: LOAD_SECONDS };
-  // Warms up both, then measures in turns, so that other load on the machine affects both.
-  await measureLoad({ ...load, seconds: 2, port: service.port, path });
-  await measureLoad({ ...load, seconds: 2, port: barePort, path: '/bare' });
-  const hot: number[] = [];
-  const baseline: number[] = [];
-  for (let round = 0; round < 3; round++) {
-    hot.push(await measureLoad({ ...load, port: service.port, path }));
-    baseline.push(await measureLoad({ ...load, port: barePort, path: '/bare' }));
-  }
-  await bare.close();
-  const share = median(hot) / median(baseline);
-  return [
-    { what: 'website report, hot', value: `${Math.round(median(hot))} requests/s` },
-    { what: 'bare route with the same bytes', value: `${Math.round(median(baseline))} requests/s` },
-    { what: 'hot / bare route', value: percent(share), goal: '>= 65 %', met: share >= 0.65 },
-  ];
+async function printHotAgainstBareRoute(service: Service): Promise<void> {
+  const report = { path: HOT_PATH, headers: { authorization: `Bearer ${service.token}` } };
+  const body = await ask(service, HOT_PATH);
+  using bare = await BareServer.start({ status: 200, contentType: 'application/json; charset=utf-8', body });
+  using client = new LoadClient();
+  const hot = { servicePort: service.port, barePort: bare.port, report, factorMax: HOT_FACTOR_MAX };
+  const head = ['', 'measured', 'compared with', 'ratio', 'goal'];
+  printTable('A cached report', [head, ...(await hotAgainstBareRoute(client, hot))]);
 }
 
 async function zoneAgainstUtc(utc: Service, zoned: Service, today: number): Promise<Row[]> {
@@ -306,8 +291,4 @@ function extensionSql({ firstDay, lastDay }: Window): string {
   ];
   return `SELECT subject_id, hll_cardinality(hll_union_agg(sketch)) AS views FROM sketches
     WHERE ${ranges.map((range) => `(${range})`).join(' OR ')} GROUP BY subject_id ORDER BY views DESC`;
-}
-
-function percent(share: number): string {
-  return `${(share * 100).toFixed(1)} %`;
 }
