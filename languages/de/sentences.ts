@@ -228,6 +228,8 @@ export default {
   holdoutWithViews: '{name} ({views, plural, one {# Aufruf} other {# Aufrufe}})',
   mixedCurrencies:
     'Diese Summen addieren {currencies} ohne Umrechnung und sind daher keine Geldbeträge. Nehmen Sie den Umsatz in jeder Währung.',
+  comparedEstimated:
+    'Die eindeutigen Besucher der Vergleichstage sind Schätzungen, meist auf 1 % genau: Deren Ereignisse sind nicht alle gespeichert oder zu viele. Die des Zeitraums selbst sind gezählt.',
   visitorsEstimated:
     'Diese eindeutigen Besucher sind Schätzungen, meist auf 1 % genau, weil es mehr als {events} Ereignisse sind. Für genaue Zahlen wählen Sie weniger Tage.',
   visitorsAddedPerDay:

@@ -225,6 +225,8 @@ export default {
   holdoutWithViews: '{name} ({views, plural, one {# view} other {# views}})',
   mixedCurrencies:
     'These sums add up {currencies} without conversion, so they are no amounts of money. Use the revenue in each currency.',
+  comparedEstimated:
+    'The unique visitors of the compared days are estimates, usually within 1%: their events are not all kept, or are too many. Those of the period itself are counted.',
   visitorsEstimated:
     'These unique visitors are estimates, usually within 1%, because there are more than {events} events. For exact ones, choose fewer days.',
   visitorsAddedPerDay:

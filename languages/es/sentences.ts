@@ -230,6 +230,8 @@ export default {
   holdoutWithViews: '{name} ({views, plural, one {# visualización} other {# visualizaciones}})',
   mixedCurrencies:
     'Estas sumas juntan {currencies} sin conversión, así que no son importes. Usa los ingresos en cada moneda.',
+  comparedEstimated:
+    'Los visitantes únicos de los días de comparación son estimaciones, normalmente con un margen del 1 %: no se conservan todos sus eventos, o son demasiados. Los del propio periodo están contados.',
   visitorsEstimated:
     'Estos visitantes únicos son estimaciones, normalmente con un margen del 1 %, porque hay más de {events} eventos. Para tener cifras exactas, elige menos días.',
   visitorsAddedPerDay:

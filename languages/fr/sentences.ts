@@ -229,6 +229,8 @@ export default {
   holdoutWithViews: '{name} ({views, plural, one {# vue} other {# vues}})',
   mixedCurrencies:
     'Ces sommes additionnent {currencies} sans conversion : ce ne sont donc pas des montants. Utilisez le chiffre d’affaires dans chaque devise.',
+  comparedEstimated:
+    'Les visiteurs uniques des jours de comparaison sont des estimations, à 1 % près le plus souvent : leurs événements ne sont pas tous conservés, ou sont trop nombreux. Ceux de la période elle-même sont comptés.',
   visitorsEstimated:
     'Ces visiteurs uniques sont des estimations, à 1 % près le plus souvent, car il y a plus de {events} événements. Pour des chiffres exacts, choisissez moins de jours.',
   visitorsAddedPerDay:

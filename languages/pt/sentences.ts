@@ -222,6 +222,8 @@ export default {
   holdoutWithViews: '{name} ({views, plural, one {# visualização} other {# visualizações}})',
   mixedCurrencies:
     'Estas somas juntam {currencies} sem conversão, então não são valores em dinheiro. Use a receita em cada moeda.',
+  comparedEstimated:
+    'Os visitantes únicos dos dias de comparação são estimativas, em geral com margem de 1%: nem todos os seus eventos são guardados, ou são muitos. Os do próprio período são contados.',
   visitorsEstimated:
     'Estes visitantes únicos são estimativas, em geral com margem de 1%, porque há mais de {events} eventos. Para números exatos, escolha menos dias.',
   visitorsAddedPerDay:

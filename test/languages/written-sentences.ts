@@ -295,6 +295,7 @@ function notes(): (readonly Sentence[])[] {
       ),
     ),
     ...estimated({ logs: undefined, exceeded: 1_000_000 }),
+    ...estimated({ logs: undefined, isEstimated: () => true }),
     ...addedPerDay(2),
     ...notesOnHistory([{ tool: 'plausible', visitors: 3 }]),
     ...notesOnHistory([{ tool: 'umami', visitors: null }]),

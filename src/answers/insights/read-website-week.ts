@@ -53,7 +53,8 @@ export async function readWebsiteWeek(
   ]);
   if (!website) return undefined;
   const windows = weekWindows(monday, 1 + HISTORY_WEEKS);
-  const uniqueVisitors = await chooseUniqueVisitors(database, [{ websiteId, windows }], bounds);
+  const [week, ...compared] = windows;
+  const uniqueVisitors = await chooseUniqueVisitors(database, [{ websiteId, windows: [week!], compared }], bounds);
   const read: Read = async (kind, subjectIds, what) => {
     const query = { websiteId, kind, subjectIds, countType: 'distinct', ...what } as const;
     return (await readUniqueCounts(database, uniqueVisitors, [query]))[0]!;

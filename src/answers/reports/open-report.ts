@@ -158,13 +158,13 @@ export async function openReport(
   };
 }
 
-/** Buckets are within the window. */
+/** The window decides. Buckets are within it. */
 export function uniqueVisitorsOf(
   context: ReadContext & ChosenWebsite,
   { window, previous }: { readonly window: Window; readonly previous: Window | undefined },
 ): Promise<UniqueVisitors> {
-  const windows = previous ? [window, previous] : [window];
-  return chooseUniqueVisitors(context.database, [{ websiteId: context.websiteId, windows }], context);
+  const answered = { websiteId: context.websiteId, windows: [window], ...(previous && { compared: [previous] }) };
+  return chooseUniqueVisitors(context.database, [answered], context);
 }
 
 /** Otherwise the caller would take what has no comparison, or another one, for what was asked for. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SUBJECT_KIND } from '../../../src/engine/catalog/subject.ts';
 import {
   chooseUniqueVisitors,
+  countWebsites,
   NO_BOUNDS,
   readUniqueCounts,
 } from '../../../src/engine/event-log/questions/unique-visitors.ts';
@@ -48,6 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => ingestion.dispose());
 
+const NO_DAYS = { firstDay: 0, lastDay: -1 };
 const days = (firstDay: number, lastDay = firstDay) => ({ firstDay, lastDay });
 const choose = async (ids: readonly number[], windows: readonly ReturnType<typeof days>[], bounds = {}) => {
   const answered = ids.map((websiteId) => ({ websiteId, windows }));
@@ -77,6 +79,40 @@ test('the bound is about all windows and websites of an answer, and what is in s
   expect(await choose([LOGGED], both, { exactEventsMax: 5 })).toBe(5);
   expect(await choose([LOGGED, LOGGED_LATER], [days(DAY)], { exactEventsMax: 5 })).toEqual([LOGGED, LOGGED_LATER]);
   expect(await choose([LOGGED, LOGGED_LATER], [days(DAY)], { exactEventsMax: 4 })).toBe(4);
+});
+
+test('the windows that were asked for decide, and what they are compared with follows if it can be counted', async () => {
+  const chosen = (id: number, bounds: Partial<typeof NO_BOUNDS>) =>
+    chooseUniqueVisitors(ingestion.database, [{ websiteId: id, windows: [days(DAY)], compared: [days(DAY - 1)] }], {
+      ...NO_BOUNDS,
+      ...bounds,
+    });
+  const viewsOf = async (id: number, bounds: Partial<typeof NO_BOUNDS> = {}) => {
+    const unique = await chosen(id, bounds);
+    const isEstimated = (window: typeof NO_DAYS) => !unique.logs || unique.isEstimated?.(id, window) === true;
+    const query = { websiteId: id, kind: SUBJECT_KIND.website, subjectIds: [id], countType: 'distinct' } as const;
+    const windows = [days(DAY - 1), days(DAY), days(DAY - 1), days(DAY)];
+    const [counts] = await readUniqueCounts(ingestion.database, unique, [{ ...query, windows }]);
+    const website = { logs: unique.logs!, ...(unique.isEstimated && { isEstimated: unique.isEstimated }) };
+    const answered = [{ websiteId: id, windows: [days(DAY)], compared: [days(DAY - 1)] }];
+    const ofWebsites = unique.logs && (await countWebsites(ingestion.database, website, answered)).get(id)!;
+    return {
+      estimated: [days(DAY), days(DAY - 1)].map(isEstimated),
+      views: counts!.get(id)!.map(({ views }) => views),
+      ofWebsites: ofWebsites?.map((one) => one?.views),
+    };
+  };
+  const all = { estimated: [false, false], views: [3, 3, 3, 3], ofWebsites: [3, 3] };
+  expect(await viewsOf(LOGGED, { exactEventsMax: 3 })).toEqual(all);
+  expect(await viewsOf(LOGGED, { exactEventsMax: 2 })).toMatchObject({ estimated: [true, true], views: [3, 3, 3, 3] });
+  expect(await viewsOf(LOGGED, { queryEventsMax: 6 })).toEqual(all);
+  const part = { estimated: [false, true], ofWebsites: [3, undefined] };
+  expect(await viewsOf(LOGGED, { queryEventsMax: 5 })).toEqual({ ...part, views: [3, 3, 3, 3] });
+  expect(await viewsOf(LOGGED_LATER)).toEqual({
+    estimated: [false, true],
+    views: [1, 2, 1, 2],
+    ofWebsites: [2, undefined],
+  });
 });
 
 test('what would be sampled is not exact', async () => {

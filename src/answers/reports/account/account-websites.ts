@@ -14,7 +14,7 @@ import { type RequestedPeriod, TIMEFRAMES } from '../windows.ts';
 import { accountNotes } from './account-notes.ts';
 import { compareOwnDays, fileDaysOf, readGroupsAndCurrency, WEBSITES_SO_FAR_MAX } from './own-days.ts';
 import { readGroups, websiteNumbers } from './read-groups.ts';
-import { comparedGroups, groupByWindow, rangeOf, zoneFieldsOf } from './windows-of-websites.ts';
+import { groupByWindow, rangeOf, zoneFieldsOf } from './windows-of-websites.ts';
 
 const LISTED_MAX = 1_000;
 
@@ -139,12 +139,8 @@ export const accountWebsitesReport = defineOperation({
   async read(query, context) {
     const websites = await readWebsites(context, context.websiteIds);
     const period = requestedPeriod(query);
-    // The same days as those of account performance: then unique visitors are counted in the same way.
     const read = async (days: RequestedPeriod) => {
-      const { byWebsite, uniqueVisitors } = await readGroups(
-        context,
-        comparedGroups('previous', days, websites, context),
-      );
+      const { byWebsite, uniqueVisitors } = await readGroups(context, groupByWindow(days, websites, context));
       return {
         counts: new Map(Array.from(byWebsite, ([websiteId, [current]]) => [websiteId, current!])),
         uniqueVisitors,

@@ -14,7 +14,7 @@ import { countsOf, unite, type WindowContent } from '../../../engine/rollups/rea
 import { readWebsiteContents, readWebsiteCounts } from '../../../engine/rollups/read-website-counts.ts';
 import { metricsOf } from '../metrics.ts';
 import type { KeepingContext } from '../open-log.ts';
-import type { ComparedGroup } from './windows-of-websites.ts';
+import type { ComparedGroup, WindowGroup } from './windows-of-websites.ts';
 
 export type ContentsByWebsite = ReadonlyMap<number, readonly WindowContent[]>;
 
@@ -31,11 +31,11 @@ interface CountedWebsites {
 
 export async function readGroups(
   context: ReadContext & KeepingContext,
-  groups: readonly ComparedGroup[],
+  groups: readonly (WindowGroup & Partial<Pick<ComparedGroup, 'previous'>>)[],
 ): Promise<CountedWebsites> {
   const { database } = context;
   const answered = groups.flatMap(({ window, previous, websites }) =>
-    websites.map(({ id }) => ({ websiteId: id, windows: previous ? [window, previous] : [window] })),
+    websites.map(({ id }) => ({ websiteId: id, windows: [window], ...(previous && { compared: [previous] }) })),
   );
   const uniqueVisitors = await chooseUniqueVisitors(database, answered, context);
   const contents = new Map<number, readonly WindowContent[]>();
@@ -43,7 +43,7 @@ export async function readGroups(
     const read = await readWebsiteContents(database, {
       websiteIds: websites.map(({ id }) => id),
       windows: previous ? [window, previous] : [window],
-      visitorMetrics: uniqueVisitors.logs ? [] : METRICS,
+      visitorMetrics: isAllCounted(uniqueVisitors) ? [] : METRICS,
     });
     for (const [id, ofWebsite] of read) contents.set(id, ofWebsite);
   }
@@ -53,23 +53,35 @@ export async function readGroups(
     const byWebsite = new Map([...contents].map(([id, ofWebsite]) => [id, ofWebsite.map(countsOf)]));
     return { uniqueVisitors, contents, byWebsite, together: countsOf(united) };
   }
-  const visitors = await countWebsites(database, logs, answered);
-  const countsIn = (totals: readonly WindowContent[], ofWindows: readonly VisitorCounts[]) =>
-    totals.map(({ total }, window) => withVisitors(total, ofWindows[window]!, METRICS));
+  const visitors = await countWebsites(database, { ...uniqueVisitors, logs }, answered);
+  const countsIn = (contentOf: readonly WindowContent[], ofWindows: readonly (VisitorCounts | undefined)[]) =>
+    contentOf.map((content, window) => {
+      const counted = ofWindows[window];
+      return counted ? withVisitors(content.total, counted, METRICS) : countsOf(content);
+    });
   const byWebsite = new Map([...contents].map(([id, totals]) => [id, countsIn(totals, visitors.get(id)!)]));
   const together = withVisitors(united.total, await countTogether(database, logs, answered), METRICS);
   return { uniqueVisitors, contents, byWebsite, together };
 }
 
+function isAllCounted({ logs, isEstimated }: UniqueVisitors): boolean {
+  return logs !== undefined && isEstimated === undefined;
+}
+
 /** The unique visitors of websites, each in its own windows. `metrics`: what is estimated if they can't be counted. */
 export async function readVisitors(
   context: ReadContext & KeepingContext,
-  { answered, metrics }: { readonly answered: readonly AnsweredDays[]; readonly metrics: readonly VisitorMetric[] },
+  {
+    answered,
+    metrics,
+  }: { readonly answered: readonly Omit<AnsweredDays, 'compared'>[]; readonly metrics: readonly VisitorMetric[] },
 ): Promise<{ uniqueVisitors: UniqueVisitors; counts: ReadonlyMap<number, readonly VisitorCounts[]> }> {
   const { database } = context;
   const uniqueVisitors = await chooseUniqueVisitors(database, answered, context);
-  if (uniqueVisitors.logs) {
-    return { uniqueVisitors, counts: await countWebsites(database, uniqueVisitors.logs, answered) };
+  const { logs } = uniqueVisitors;
+  if (logs) {
+    const visitors = await countWebsites(database, { logs }, answered);
+    return { uniqueVisitors, counts: new Map([...visitors].map(([id, counted]) => [id, counted.map((one) => one!)])) };
   }
   const counts = new Map<number, readonly VisitorCounts[]>();
   for (const same of Map.groupBy(answered, ({ windows }) => JSON.stringify(windows)).values()) {

@@ -1,8 +1,9 @@
 // Where the unique visitors of an answer come from, so that all pages show the same number. Nothing else decides it.
 //
-// They are counted, exactly, if the logs of all websites of the answer have all events of its windows, and these are few enough. Otherwise
-// all of them are estimates, from sketches. An answer never has both. Sums (orders, revenue and what is counted as `total`) are those of
-// the rollups in either case.
+// They are counted, exactly, if the logs of all websites of the answer have all events of the windows that were asked for, and these are
+// few enough. Otherwise all of them are estimates, from sketches. Buckets and the days that a window is compared with follow: they never
+// change the number of the window. Compared days that cannot be counted are the only estimates beside counted visitors. Sums (orders,
+// revenue and what is counted as `total`) are those of the rollups in either case.
 import type { Queries } from '../../../foundation/database/database.ts';
 import { SUBJECT_KIND } from '../../catalog/subject.ts';
 import { type Counts, clampDistinct, NO_COUNTS, type VisitorCounts } from '../../rollups/counts.ts';
@@ -21,7 +22,7 @@ type Reader = Pick<Queries, 'query'>;
 
 /** How much may be read for exact numbers. */
 export interface ExactBounds {
-  /** Events in all windows of one answer. */
+  /** Events in the windows that were asked for, on all websites of one answer. */
   readonly exactEventsMax: number;
   /** More are not read for any question. */
   readonly queryEventsMax: number;
@@ -36,8 +37,10 @@ export const NO_BOUNDS: ExactBounds = {
 /** The days of a website that an answer is about. */
 export interface AnsweredDays {
   readonly websiteId: number;
-  /** They may overlap. One that ends before it begins has no days. */
+  /** What was asked for: these decide. They may overlap. One that ends before it begins has no days. */
   readonly windows: readonly Window[];
+  /** What they are compared with. */
+  readonly compared?: readonly Window[];
 }
 
 export interface UniqueVisitors {
@@ -45,7 +48,11 @@ export interface UniqueVisitors {
   readonly logs: ReadonlyMap<number, AskedLog> | undefined;
   /** Set if they are only estimated because there are more events than this. */
   readonly exceeded?: number;
+  /** Whether they are estimated in a window that the counted ones are compared with. undefined: in none. */
+  readonly isEstimated?: (websiteId: number, window: Window) => boolean;
 }
+
+export type CountedVisitors = UniqueVisitors & { readonly logs: NonNullable<UniqueVisitors['logs']> };
 
 export const ESTIMATED: UniqueVisitors = { logs: undefined };
 
@@ -63,6 +70,7 @@ export async function chooseUniqueVisitors(
   const { events, pendingEvents, hasAllVisitors } = await countEventsOfAll(database, ids, needed);
   if (!hasAllVisitors || pendingEvents > PENDING_MAX.events) return ESTIMATED;
   if (events > eventsMax) return { logs: undefined, exceeded: eventsMax };
+  const isCountable = await canCountCompared(database, { answered, days, eventsMax: queryEventsMax - events });
   // What was committed since is read, too.
   const read = {
     eventsMax: Number.POSITIVE_INFINITY,
@@ -71,7 +79,33 @@ export async function chooseUniqueVisitors(
   const logs = ids.map(
     (id) => [id, { websiteId: id, firstDay: days.get(id)!.logFrom ?? 0, keptRuns, ...read }] as const,
   );
-  return { logs: new Map(logs) };
+  return { logs: new Map(logs), ...(!isCountable && { isEstimated: isOnlyComparedIn(answered) }) };
+}
+
+/** Like one question to the log, counting both periods reads at most `queryEventsMax`. */
+async function canCountCompared(
+  database: Reader,
+  { answered, days, eventsMax }: { answered: readonly AnsweredDays[]; days: Days; eventsMax: number },
+): Promise<boolean> {
+  const some = answered.filter(({ compared = [] }) => compared.length > 0);
+  if (some.length === 0) return true;
+  const needed = some.map(({ websiteId, compared }) => neededWindows(compared!, days.get(websiteId)));
+  if (!needed.every((windows) => windows !== undefined)) return false;
+  const ids = some.map(({ websiteId }) => websiteId);
+  const { events, pendingEvents, hasAllVisitors } = await countEventsOfAll(database, ids, needed);
+  return hasAllVisitors && pendingEvents <= PENDING_MAX.events && events <= eventsMax;
+}
+
+type Days = Awaited<ReturnType<typeof readLoggedDays>>;
+
+/** A bucket of compared days is estimated, too. */
+function isOnlyComparedIn(answered: readonly AnsweredDays[]): NonNullable<UniqueVisitors['isEstimated']> {
+  const ofWebsite = new Map(answered.map((days) => [days.websiteId, days]));
+  return (websiteId, { firstDay, lastDay }) => {
+    const isWithin = (window: Window) => window.firstDay <= firstDay && lastDay <= window.lastDay;
+    const { windows, compared = [] } = ofWebsite.get(websiteId)!;
+    return compared.some(isWithin) && !windows.some(isWithin);
+  };
 }
 
 /** The windows that have events. undefined: the log lacks some of these. */
@@ -116,11 +150,37 @@ export interface CountedBefore {
  */
 export async function readUniqueCounts(
   database: Reader,
-  { logs }: UniqueVisitors,
+  { logs, isEstimated }: UniqueVisitors,
   queries: readonly CountsQuery[],
   before?: CountedBefore,
 ): Promise<ReadonlyMap<number, readonly Counts[]>[]> {
   const log = logs?.get(queries[0]?.websiteId ?? 0);
+  if (!isEstimated) return readCountsWith(database, log, queries, before);
+  const estimates = queries.map(({ websiteId, windows }) => windows.map((window) => isEstimated(websiteId, window)));
+  const part = (areEstimates: boolean) =>
+    queries.map((query, index) => ({
+      ...query,
+      windows: query.windows.filter((_, at) => estimates[index]![at] === areEstimates),
+    }));
+  const [counted, estimated] = await Promise.all([
+    readCountsWith(database, log, part(false), before),
+    readCountsWith(database, undefined, part(true)),
+  ]);
+  return queries.map(({ subjectIds }, index) => {
+    const inOrder = (id: number) => {
+      const [ofCounted, ofEstimated] = [counted, estimated].map((read) => read[index]!.get(id)!.values());
+      return estimates[index]!.map((isEstimate) => (isEstimate ? ofEstimated : ofCounted)!.next().value!);
+    };
+    return new Map(subjectIds.map((id) => [id, inOrder(id)]));
+  });
+}
+
+async function readCountsWith(
+  database: Reader,
+  log: AskedLog | undefined,
+  queries: readonly CountsQuery[],
+  before?: CountedBefore,
+): Promise<ReadonlyMap<number, readonly Counts[]>[]> {
   const isCounted = queries.map((query) => log !== undefined && countsVisitors(query));
   const [sums, exact] = await Promise.all([
     Promise.all(
@@ -218,19 +278,22 @@ async function countAtOnce(database: Reader, log: AskedLog, queries: readonly Vi
   };
 }
 
-/** The unique visitors of each website in its windows. */
+/** The unique visitors of each website in its windows, and then in the compared ones. undefined: they are estimated there. */
 export async function countWebsites(
   database: Reader,
-  logs: ReadonlyMap<number, AskedLog>,
+  { logs, isEstimated }: CountedVisitors,
   answered: readonly AnsweredDays[],
-): Promise<ReadonlyMap<number, readonly VisitorCounts[]>> {
-  const counts = new Map<number, readonly VisitorCounts[]>();
-  for (const { websiteId, windows } of answered) {
+): Promise<ReadonlyMap<number, readonly (VisitorCounts | undefined)[]>> {
+  const counts = new Map<number, readonly (VisitorCounts | undefined)[]>();
+  for (const { websiteId, windows, compared = [] } of answered) {
     const subject = { websiteId, kind: SUBJECT_KIND.website, subjectIds: [websiteId] };
-    const visitorsOf = await countVisitors(database, logs.get(websiteId)!, [{ ...subject, windows }]);
+    const all = [...windows, ...compared];
+    const isCounted = (window: Window) => !isEstimated?.(websiteId, window);
+    const query = { ...subject, windows: all.filter(isCounted) };
+    const visitorsOf = await countVisitors(database, logs.get(websiteId)!, [query]);
     counts.set(
       websiteId,
-      windows.map((window) => visitorsOf(subject.kind, websiteId, window)),
+      all.map((window) => (isCounted(window) ? visitorsOf(subject.kind, websiteId, window) : undefined)),
     );
   }
   return counts;
