@@ -68,7 +68,7 @@ const CAMPAIGN = `${WEBSITE}/campaigns/:campaignId`;
 const VARIANT = `${CAMPAIGN}/variants/:variantId`;
 const STEP = `${VARIANT}/steps/:stepId`;
 
-const PATHS: Readonly<Record<RoutedName, string>> = {
+export const PATHS: Readonly<Record<RoutedName, string>> = {
   overview: '/',
   'api-access': '/api-access',
   setup: '/setup',

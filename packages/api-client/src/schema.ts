@@ -4306,7 +4306,7 @@ export interface components {
       name: string;
       /** @enum {string} */
       audience: 'rest' | 'tools';
-      /** @description Only scopes that the user has. A token for the tool server has the scope reports only. */
+      /** @description Only scopes that the login has and the role of the user allows on each of the websites. A token for the tool server has the scope reports only. */
       scopes: (
         | 'reports'
         | 'contacts:read'

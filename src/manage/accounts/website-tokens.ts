@@ -3,8 +3,10 @@
 
 import type { DashboardUsers } from '../../contract/access/dashboard-guard.ts';
 import type { Actor, Audience, DashboardUser, Scope } from '../../contract/access/principal.ts';
+import { type Role, roleAllowsScope, roleForScope } from '../../contract/access/role.ts';
+import { roleOnWebsite } from '../../contract/access/role-on-website.ts';
 import { insertToken, type NewToken, revokeToken } from '../../contract/access/tokens.ts';
-import { type Database, placeholders } from '../../foundation/database/database.ts';
+import { type Database, placeholders, type Queries } from '../../foundation/database/database.ts';
 import { Problem } from '../../foundation/problem/problem.ts';
 import { type Clock, isoSeconds } from '../../foundation/time/clock.ts';
 
@@ -61,6 +63,7 @@ export class WebsiteTokens {
   create(token: NewToken, user: DashboardUser): Promise<CreatedWebsiteToken> {
     return this.#database.transaction(async (tx) => {
       const email = await this.#users.requireLoggedIn(tx, user, token.websiteIds);
+      await requireRoles(tx, user.id, token);
       const now = this.#clock();
       const created = await insertToken(tx, { ...token, userId: user.id }, () => now);
       return {
@@ -81,6 +84,21 @@ export class WebsiteTokens {
     const isRevoked =
       own.some((token) => token.id === id) && (await revokeToken(this.#database, id, this.#clock, actor));
     if (!isRevoked) throw new Problem(404, `There is no token ${id}.`);
+  }
+}
+
+/** A scope that the role does not allow now would be allowed as soon as the role is raised. Throws a problem of status 403. */
+async function requireRoles(tx: Queries, userId: number, { websiteIds, scopes }: NewToken): Promise<void> {
+  const rows = await tx.query<{ id: number; role: Role }>(
+    `SELECT id, ${roleOnWebsite('$1', 'chosen.id')} AS role FROM websites AS chosen
+     WHERE id IN (${placeholders(websiteIds.length, 1)}) ORDER BY id`,
+    [userId, ...websiteIds],
+  );
+  for (const { id, role } of rows) {
+    const scope = scopes.find((each) => !roleAllowsScope(role, each));
+    if (scope === undefined) continue;
+    const detail = `Your role on website ${id} is ${role}. The scope ${scope} needs ${roleForScope(scope)}.`;
+    throw new Problem(403, detail, { param: 'scopes' });
   }
 }
 

@@ -4,7 +4,7 @@ import type { Database } from '../../../src/foundation/database/database.ts';
 import {
   CONFIRM_DAYS,
   CONFIRMATIONS_PER_ACCOUNT,
-  CONFIRMATIONS_PER_ADDRESS,
+  CONFIRMATIONS_PER_ACCOUNT_AND_ADDRESS,
   sweepRecipientLinks,
 } from '../../../src/outreach/notifications/recipients/recipient-links.ts';
 import { RECIPIENTS_MAX } from '../../../src/outreach/notifications/recipients/set-recipients.ts';
@@ -248,7 +248,7 @@ export function recipientTests(get: () => World): void {
 
     test('nobody can be flooded: an address is asked a few times a week, and an account asks few people a day', async () => {
       const { id } = await send(CLIENT);
-      for (let times = 1; times < CONFIRMATIONS_PER_ADDRESS.max; times++) {
+      for (let times = 1; times < CONFIRMATIONS_PER_ACCOUNT_AND_ADDRESS.max; times++) {
         await change(id);
         expect((await change(id, CLIENT)).status).toBe(200);
       }
@@ -256,10 +256,10 @@ export function recipientTests(get: () => World): void {
       const refused = await change(id, CLIENT);
       expect([refused.status, refused.body.detail]).toEqual([
         429,
-        expect.stringContaining(`${CLIENT} was asked 3 times`),
+        expect.stringContaining(`has asked ${CLIENT} 3 times`),
       ]);
       expect(await states()).toEqual({});
-      world.service.clock.advance(CONFIRMATIONS_PER_ADDRESS.days * DAY_MS);
+      world.service.clock.advance(CONFIRMATIONS_PER_ACCOUNT_AND_ADDRESS.days * DAY_MS);
       expect((await change(id, CLIENT)).status).toBe(200);
 
       let left = CONFIRMATIONS_PER_ACCOUNT.max - 1;
@@ -306,7 +306,7 @@ export function recipientTests(get: () => World): void {
       expect(await mails()).toHaveLength(1);
       await post(second);
       expect(await states()).toEqual({ [CLIENT]: 'confirmed' });
-      world.service.clock.advance(CONFIRMATIONS_PER_ADDRESS.days * DAY_MS);
+      world.service.clock.advance(CONFIRMATIONS_PER_ACCOUNT_AND_ADDRESS.days * DAY_MS);
       const late = await ask('editor');
       expect([late.status, late.body.code]).toEqual([409, 'not_waiting']);
       expect(await mails()).toEqual([]);

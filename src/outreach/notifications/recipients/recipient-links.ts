@@ -12,9 +12,15 @@ import { maySend, type Recipient, type RecipientRow, recipientOf } from './recip
 
 /** How long the link of a mail that asks for a confirmation works. */
 export const CONFIRM_DAYS = 14;
-/** Mails that ask for a confirmation, so that nobody can be flooded through this service: an account in a day, and an address in a week. */
+/**
+ * Mails that ask for a confirmation, so that nobody can be flooded through this service. Each account has a right of its own to ask an
+ * address, so that no account uses up that of another one.
+ * Why: docs/decisions/notifications.md, "An account asks an address without using up the right of others".
+ */
 export const CONFIRMATIONS_PER_ACCOUNT = { max: 50, days: 1 };
-export const CONFIRMATIONS_PER_ADDRESS = { max: 3, days: 7 };
+export const CONFIRMATIONS_PER_ACCOUNT_AND_ADDRESS = { max: 3, days: 7 };
+/** By all accounts together. */
+export const CONFIRMATIONS_PER_ADDRESS = { max: 12, days: 7 };
 /** A mail may be read long after it was sent. */
 export const LINKS_KEPT_DAYS = 400;
 const TOKEN_BYTES = 32;
@@ -92,22 +98,29 @@ export async function requireFewConfirmations(
   emails: readonly string[],
   now: Date,
 ): Promise<void> {
-  const sent = async (column: 'account_id' | 'address_hash', value: number | string, days: number) => {
+  const sent = async (condition: string, values: readonly (number | string)[], days: number) => {
     const [row] = await tx.query<{ mails: number }>(
-      `SELECT COUNT(*) AS mails FROM recipient_links WHERE ${column} = $1 AND kind = 'confirm' AND created_at > $2`,
-      [value, daysBefore(now, days)],
+      `SELECT COUNT(*) AS mails FROM recipient_links WHERE kind = 'confirm' AND created_at > $1 AND ${condition}`,
+      [daysBefore(now, days), ...values],
     );
     return Number(row!.mails);
   };
   const { max, days } = CONFIRMATIONS_PER_ACCOUNT;
-  if ((await sent('account_id', accountId, days)) + emails.length > max) {
+  if ((await sent('account_id = $2', [accountId], days)) + emails.length > max) {
     throw tooMany(`An account may ask ${max} people a day whether they want a report. Add the others tomorrow.`, days);
   }
   for (const email of emails) {
-    const limit = CONFIRMATIONS_PER_ADDRESS;
-    if ((await sent('address_hash', secretHash(email), limit.days)) < limit.max) continue;
-    const detail = `${email} was asked ${limit.max} times in ${limit.days} days whether it wants a report. Wait before you ask again.`;
-    throw tooMany(detail, limit.days);
+    const address = secretHash(email);
+    const own = CONFIRMATIONS_PER_ACCOUNT_AND_ADDRESS;
+    if ((await sent('account_id = $2 AND address_hash = $3', [accountId, address], own.days)) >= own.max) {
+      const detail = `Your account has asked ${email} ${own.max} times in ${own.days} days whether it wants a report. Wait before you ask again.`;
+      throw tooMany(detail, own.days);
+    }
+    const all = CONFIRMATIONS_PER_ADDRESS;
+    if ((await sent('address_hash = $2', [address], all.days)) >= all.max) {
+      const detail = `${email} gets at most ${all.max} such questions in ${all.days} days. Wait before you ask again.`;
+      throw tooMany(detail, all.days);
+    }
   }
 }
 

@@ -16,6 +16,7 @@ const PAGE_PATHS = [
   '/websites/*',
   '/api-access',
   '/audit-log',
+  '/exports',
   '/profile',
   '/people',
   '/invitation',

@@ -1,5 +1,6 @@
 // Tokens of users: who may create them, for what, and that nobody sees those of others.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SCOPES } from '../../../../src/contract/access/principal.ts';
 import { createToken } from '../../../../src/contract/access/tokens.ts';
 import { WebsiteTokens } from '../../../../src/manage/accounts/website-tokens.ts';
 import { dashboardUsers } from '../../../../src/manage/authorization-server/users/dashboard-users.ts';
@@ -119,6 +120,29 @@ describe.each(ANY_ENGINE)('tokens of one’s own on %s', (engine) => {
     expect((await call(onlyReports, 'POST', '', { ...TOKEN, website_ids: [1] })).status).toBe(404);
     const more = { ...TOKEN, website_ids: [2], scopes: ['reports', 'contacts:read'] };
     expect((await call(onlyReports, 'POST', '', more)).status).toBe(403);
+  });
+
+  it('have no scope that the role of the user does not allow on each of the websites', async () => {
+    const both = { email: 'both@example.com', password: 'a third long passphrase' };
+    const { id } = await createUser(app.database, { ...both, accountIds: [1, 2] }, () => new Date());
+    const demote = "UPDATE user_accounts SET role = 'editor' WHERE user_id = $1 AND account_id = 1";
+    await app.database.transaction((tx) => tx.query(demote, [id]));
+    const editors = await dashboardToken(both, [1, 2, 3], SCOPES.join(' '));
+    const create = async (scopes: readonly string[], websiteIds: readonly number[]) => {
+      const { status, body } = await call(editors, 'POST', '', { ...TOKEN, scopes, website_ids: websiteIds });
+      return [status, body.detail];
+    };
+    const refused = [403, 'Your role on website 2 is editor. The scope data:erase needs owner.'];
+    expect(await create(['reports', 'data:erase'], [2])).toEqual(refused);
+    // The user owns website 3.
+    expect(await create(['data:erase'], [3, 2])).toEqual(refused);
+    expect(await create(['data:erase'], [3])).toEqual([201, undefined]);
+    expect(
+      await create(
+        SCOPES.filter((scope) => scope !== 'data:erase'),
+        [1, 2, 3],
+      ),
+    ).toEqual([201, undefined]);
   });
 
   it('of others can neither be seen nor revoked', async () => {
