@@ -269,6 +269,19 @@ describe('the files of a page', () => {
 describe('creating one', () => {
   const inAnHour = () => new Date(app.clock.nowMs + HOUR_MS).toISOString();
 
+  test.each([
+    ['/websites/1', 201],
+    ['/websites/1/campaigns/10', 201],
+    ['/websites/1/funnels/{funnel}', 422],
+    ['/websites/1/experiments', 422],
+    ['/websites/1/attribution', 422],
+  ])('locks %s to a filter only if its reports have filters', async (path, status) => {
+    const withFilter = `${path.replace('{funnel}', String(funnelId))}?filter=device%3Amobile`;
+    const locked = await create({ path: withFilter, locked: true });
+    expect([locked.status, locked.param]).toEqual([status, status === 422 ? 'path' : undefined]);
+    expect((await create({ path: withFilter })).status).toBe(201);
+  });
+
   test('answers what it is, with its URL once', async () => {
     const given = {
       path: '/websites/1?timeframe=today',
@@ -298,7 +311,6 @@ describe('creating one', () => {
     ['path', { path: '/websites/1?timeframe=custom&range_start=2026-03-02&range_end=2026-03-01' }, 'invalid_path'],
     ['path', { path: '/websites/1?filter=planet%3AMars' }, 'invalid_path'],
     ['path', { path: '/websites/1?timeframe=insights_week', locked: true }, 'invalid_path'],
-    ['path', { path: '/websites/1/experiments?filter=device%3Amobile', locked: true }, 'invalid_path'],
     ['name', { path: '/websites/1', name: '' }, 'invalid_name'],
     ['password', { path: '/websites/1', password: 'short' }, 'invalid_password'],
     ['origins', { path: '/websites/1', origins: ['https://acme.example/page'] }, 'invalid_origins'],

@@ -2,7 +2,7 @@
 
 import { NO_VALUE } from '@funnel/report-files/names.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from '../api/context.tsx';
+import { useApi, useSharedPage } from '../api/context.tsx';
 import { readAttributionFile } from '../api/files.ts';
 import type { Kept } from '../api/kept-events.ts';
 import { attributionQuery } from '../api/queries.ts';
@@ -77,6 +77,7 @@ interface TouchesCardProps {
 /** The website's own setting is known from a report that asks for no other one. */
 function TouchesCard({ touches, used, hasCosts }: TouchesCardProps) {
   const ownTouch = touches.creditBy === undefined ? used?.credit_by : undefined;
+  const isLocked = useSharedPage()?.locked ?? false;
   return (
     <Card
       title={t('attribution.whatGetsCredit')}
@@ -110,6 +111,7 @@ function TouchesCard({ touches, used, hasCosts }: TouchesCardProps) {
         <SelectField
           label={t('attribution.atMostBefore')}
           value={touches.creditDays ?? ''}
+          disabled={isLocked}
           onChange={({ target }) => changeParameters({ window_days: target.value || undefined })}
         >
           <option value="">{ownDaysName(touches.creditDays === undefined ? used : undefined)}</option>

@@ -48,7 +48,7 @@ export const SHARE_RIGHTS: Readonly<Record<SharedPageName, Rights>> = {
     list_campaign_products: { id: 'page' },
   },
   funnel: { ...EVERY_PAGE, get_funnel: {} },
-  experiments: { ...EVERY_PAGE, list_experiments: {}, get_experiment: { id: 'any' } },
+  experiments: { ...EVERY_PAGE, list_experiments: {}, get_experiment: { id: 'any', isAboutAllDays: true } },
   attribution: { ...EVERY_PAGE, get_attribution: {} },
 };
 

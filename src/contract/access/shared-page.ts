@@ -24,6 +24,8 @@ interface SharedView {
   readonly filter: readonly string[];
   /** Is `previous`, `year` or `off`. */
   readonly compare: string;
+  /** How many days before an order a touch may be. Left out: as many as the website says. */
+  readonly window_days?: number;
 }
 
 export interface SharedPage {
@@ -50,11 +52,13 @@ export function sharedPageOf(path: string): SharedPage | undefined {
 /** The defaults are those of the pages. */
 function viewOf(name: SharedPageName, query: URLSearchParams): SharedView {
   const [start, end] = [query.get('range_start'), query.get('range_end')];
+  const [windowDays] = /^[1-9]\d?$/.exec(query.get('window_days') ?? '') ?? [];
   return {
     timeframe: query.get('timeframe') ?? 'last_30_days',
     ...(start !== null && { range_start: start }),
     ...(end !== null && { range_end: end }),
     filter: PAGES_WITH_FILTERS.includes(name) ? query.getAll('filter') : [],
     compare: query.get('compare') ?? 'previous',
+    ...(windowDays !== undefined && { window_days: Number(windowDays) }),
   };
 }

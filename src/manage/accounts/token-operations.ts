@@ -80,7 +80,8 @@ export const newToken = z.strictObject({
     .array(z.enum(SCOPES))
     .min(1)
     .describe(
-      'Only scopes that the login has and the role of the user allows on each of the websites. A token for the tool server has the scope reports only.',
+      'Only scopes that the login has and the role of the user allows on each of the websites. ' +
+        'A token for the tool server has the scope reports only.',
     ),
   website_ids: z.array(z.int().positive()).min(1).max(WEBSITES_MAX),
   expires_in_days: z.int().positive().max(DAYS_MAX).optional().describe('Default: valid until it is revoked.'),

@@ -175,7 +175,7 @@ function readNewShareLink(body: unknown): RequestedShareLink {
   const { origins, expires_at: expires, password, ...link } = readFields(newShareLink, body, RULES);
   const page = sharedPageOf(link.path);
   if (!page) throw invalidField('path', RULES.path!);
-  checkView(page, link.locked);
+  checkView(page, link);
   return {
     ...link,
     password,
@@ -191,10 +191,11 @@ function frameAncestor(text: string): string {
   return origin;
 }
 
+const NAMES = { experiments: 'experiments', funnel: 'a saved funnel', attribution: 'attribution' } as const;
 const VIEW = z.object({ ...timeframeParameters, ...filterParameter });
 
 /** Throws a problem of status 422. */
-function checkView({ name, view }: SharedPage, isLocked: boolean): void {
+function checkView({ name, view }: SharedPage, { path, locked }: Pick<RequestedShareLink, 'path' | 'locked'>): void {
   const { timeframe, range_start, range_end, filter } = view;
   try {
     checkWindow(parseInput(VIEW, { timeframe, range_start, range_end, ...(filter.length > 0 && { filter }) }), 0);
@@ -203,8 +204,9 @@ function checkView({ name, view }: SharedPage, isLocked: boolean): void {
       throw invalidPath(`has a view that no report can show. ${error.message.replace(/\.$/, '')}`);
     throw error;
   }
-  if (!isLocked) return;
+  if (!locked) return;
   if (timeframe === 'insights_week') throw invalidPath('can be locked to last_week, but not to insights_week');
-  // The list of experiments counts all visitors.
-  if (name === 'experiments' && filter.length > 0) throw invalidPath('of experiments cannot be locked to a filter');
+  // These reports count all visitors.
+  const countsAll = name === 'experiments' || name === 'funnel' || name === 'attribution';
+  if (countsAll && /[?&]filter=/.test(path)) throw invalidPath(`of ${NAMES[name]} cannot be locked to a filter`);
 }

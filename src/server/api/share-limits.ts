@@ -51,6 +51,8 @@ export class ShareLimits {
     const hasPeriod = Object.hasOwn(shape, 'timeframe');
     const decided = {
       ...(locked && lockedFilter(page, shape, right)),
+      // Touches before the period are read, too, so a reader does not choose how many days of them.
+      ...(locked && Object.hasOwn(shape, 'window_days') && { window_days: page.view.window_days }),
       ...(page.name === 'funnel' && Object.hasOwn(shape, 'step') && (await this.#funnelOf(page))),
     };
     const { timeframe, range_start, range_end } = page.view;
@@ -83,7 +85,7 @@ export class ShareLimits {
 
   /** Pages also ask for parts of the period, and for days that these are compared with. */
   async #requireLockedDays({ websiteId, view }: SharedPage, parameters: SentValues): Promise<void> {
-    if (parameters.previous_period === true) throw notShared();
+    if (parameters.previous_period === true || parameters.compare !== undefined) throw notShared();
     const { timeframe, range_start, range_end } = parameters;
     const isSame = timeframe === view.timeframe && range_start === view.range_start && range_end === view.range_end;
     if (isSame || view.timeframe === 'all_time') return;

@@ -33,11 +33,11 @@ interface AboutField {
 /** When a campaign was created, published and seen. */
 export async function aboutCampaign(
   report: OpenReport,
-  { database }: Pick<ReadContext, 'database'>,
+  context: Pick<ReadContext, 'database' | 'isForLink'>,
   { id, created_at, published_at }: CampaignDates,
 ): Promise<AboutField> {
   if (!report.query.notes) return {};
-  const seen = (await readSeen(report, database, [id])).get(id);
+  const seen = (await readSeen(report, context, [id])).get(id);
   const about = { created_at, ...(published_at !== null && { published_at }), ...(seen && seenOn(seen)) };
   return { about: { campaigns: { [id]: about } } };
 }
@@ -48,7 +48,7 @@ export async function aboutCampaign(
  */
 export async function aboutCampaigns(
   report: OpenReport,
-  { database }: Pick<ReadContext, 'database'>,
+  context: Pick<ReadContext, 'database' | 'isForLink'>,
   campaigns: readonly CampaignDates[],
   sort: string,
 ): Promise<AboutField> {
@@ -56,7 +56,7 @@ export async function aboutCampaigns(
   if (!query.notes || campaigns.length === 0) return {};
   const seen = await readSeen(
     report,
-    database,
+    context,
     campaigns.map(({ id }) => id),
   );
   const entries = campaigns.flatMap((campaign) => {
@@ -68,7 +68,13 @@ export async function aboutCampaigns(
   return entries.length > 0 ? { about: { campaigns: Object.fromEntries(entries) } } : {};
 }
 
-function readSeen({ website, today }: OpenReport, database: ReadContext['database'], ids: readonly number[]) {
+/** Readers of a share link are not told: the link may be locked to other days. */
+async function readSeen(
+  { website, today }: OpenReport,
+  { database, isForLink }: Pick<ReadContext, 'database' | 'isForLink'>,
+  ids: readonly number[],
+): Promise<Map<number, Window>> {
+  if (isForLink) return new Map();
   return readSeenDays(database, { websiteId: website.id, kind: SUBJECT_KIND.campaign, ids }, today);
 }
 

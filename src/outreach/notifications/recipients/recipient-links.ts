@@ -19,7 +19,7 @@ export const CONFIRM_DAYS = 14;
  */
 export const CONFIRMATIONS_PER_ACCOUNT = { max: 50, days: 1 };
 export const CONFIRMATIONS_PER_ACCOUNT_AND_ADDRESS = { max: 3, days: 7 };
-/** By all accounts together. */
+/** The same for all accounts together. */
 export const CONFIRMATIONS_PER_ADDRESS = { max: 12, days: 7 };
 /** A mail may be read long after it was sent. */
 export const LINKS_KEPT_DAYS = 400;
@@ -113,7 +113,9 @@ export async function requireFewConfirmations(
     const address = secretHash(email);
     const own = CONFIRMATIONS_PER_ACCOUNT_AND_ADDRESS;
     if ((await sent('account_id = $2 AND address_hash = $3', [accountId, address], own.days)) >= own.max) {
-      const detail = `Your account has asked ${email} ${own.max} times in ${own.days} days whether it wants a report. Wait before you ask again.`;
+      const detail =
+        `Your account has asked ${email} ${own.max} times in ${own.days} days whether it wants a report. ` +
+        'Wait before you ask again.';
       throw tooMany(detail, own.days);
     }
     const all = CONFIRMATIONS_PER_ADDRESS;
