@@ -320,20 +320,54 @@ describe('headers of every kind of response, behind https', () => {
       'access-control-request-headers': 'authorization',
     };
 
-    it.each([
-      '/api/v1/reports/website',
-      '/api/v1/contacts',
-      '/collect/events',
-      '/oauth/tokens',
-      '/',
-      '/metrics',
-      '/docs',
-    ])('%s is not allowed', async (path) => {
+    it.each(['/collect/events', '/oauth/tokens', '/', '/metrics', '/docs'])('%s is not allowed', async (path) => {
       for (const method of ['GET', 'POST', 'OPTIONS']) {
         const { headers } = await ask(address, { method, path, headers: preflight });
         expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
       }
       expect((await ask(address, { method: 'OPTIONS', path, headers: preflight })).status).toBe(405);
+    });
+
+    it('the REST API may be called with a token, never with cookies, and says why it refuses', async () => {
+      const token = await app.token([1], { scopes: SCOPES });
+      const asked = { ...ofOthers, cookie: 'session=x' };
+      const path = '/api/v1/reports/website';
+      const answers = [
+        await ask(address, { path, headers: { ...asked, authorization: `Bearer ${token}` } }),
+        await ask(address, { path, headers: asked }),
+        await ask(address, { path: '/api/v1/nothing', headers: asked }),
+        await ask(address, { path: '/api/v1/reports/campaigns/%zz', headers: asked }),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([200, 401, 404, 400]);
+      for (const { headers } of answers) {
+        expect(headers['access-control-allow-origin']).toBe('*');
+        expect(headers['access-control-allow-credentials']).toBeUndefined();
+        expect(String(headers['access-control-expose-headers']).split(', ')).toEqual(
+          expect.arrayContaining(['ETag', 'Link', 'X-Total-Count', 'RateLimit-Remaining', 'Retry-After']),
+        );
+      }
+    });
+
+    it.each([
+      ['/api/v1/reports/website', 'GET, HEAD'],
+      ['/api/v1/contacts', 'DELETE, GET, HEAD, POST'],
+      ['/api/v1/share-links/1', 'DELETE'],
+    ])('a preflight of %s allows its methods, and the headers that they take', async (path, methods) => {
+      const { status, headers, text } = await ask(address, { method: 'OPTIONS', path, headers: preflight });
+      expect([status, text]).toEqual([204, '']);
+      expect(headers).toMatchObject({
+        'access-control-allow-origin': '*',
+        'access-control-allow-methods': methods,
+        'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match',
+        'access-control-max-age': '7200',
+      });
+      expect(headers['access-control-allow-credentials']).toBeUndefined();
+      expect(headers['set-cookie']).toBeUndefined();
+    });
+
+    it('a preflight of nothing is 404', async () => {
+      const { status } = await ask(address, { method: 'OPTIONS', path: '/api/v1/nothing', headers: preflight });
+      expect(status).toBe(404);
     });
 
     it('the tool server requires a token from them, and rejects pages without encryption', async () => {

@@ -1,5 +1,6 @@
 // What a share link can read, and what it can't: every operation, other ids and websites, other periods and filters, the tool server, the
 // authorization server; and what somebody can do who guesses, frames, stores or reuses links.
+import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SCOPES } from '../../src/contract/access/principal.ts';
 import { SHARE_RIGHTS } from '../../src/contract/access/share-rights.ts';
@@ -37,7 +38,7 @@ beforeAll(async () => {
   app = await TestService.start('sqlite', {
     components: ['rest', 'mcp', 'auth', 'dashboard'],
     clock: new TestClock(NOW),
-    env: { RATE_LIMIT_PER_MINUTE: '100000' },
+    env: { RATE_LIMIT_PER_MINUTE: '100000', TRUSTED_PROXIES: '127.0.0.1' },
   });
   await switchLog(app.database, 1, true);
   token = await app.token([1, 2], { scopes: SCOPES });
@@ -387,6 +388,27 @@ describe('guessing', () => {
     expect((await guess(50)).status).toBe(429);
     expect((await ask(app.url, { path: `/s/${links.website}` })).status).toBe(200);
     app.clock.advanceToMultipleOf(QUARTER_HOUR_MS);
+  });
+
+  test('wrong passwords from many networks keep nobody else out', async () => {
+    app.clock.advanceToMultipleOf(QUARTER_HOUR_MS);
+    const password = 'long enough';
+    const created = await create({ path: '/websites/1', password });
+    const secret = secretOf(created);
+    const cheap = await hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+    const store = 'UPDATE share_links SET password_hash = $2 WHERE id = $1';
+    await app.database.transaction((tx) => tx.query(store, [created.id as number, cheap]));
+    const from = (network: number, entered: string) =>
+      ask(app.url, {
+        ...{ method: 'POST', path: `/s/${secret}`, body: JSON.stringify({ password: entered }) },
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': `192.0.2.${network}` },
+      });
+    for (let network = 1; network <= 10; network++) {
+      const tries = await Promise.all(Array.from({ length: 11 }, () => from(network, 'wrong')));
+      expect(tries.map(({ status }) => status).toSorted()).toEqual([...Array(10).fill(403), 429]);
+    }
+    expect((await from(11, password)).status).toBe(200);
+    expect((await from(1, password)).status).toBe(429);
   });
 
   test('a link with a password shows nothing before, and a reader has ten tries', async () => {

@@ -127,7 +127,7 @@ export class Guard {
 
   #limitRate(principal: Principal, caller: Caller | undefined): void {
     if (!this.#options.requests) return;
-    const state = this.#options.requests.take(principal.id);
+    const state = this.#options.requests.take(limitedBy(principal, caller));
     if (state.isExceeded) {
       throw tooManyRequests(state, `Too many requests: at most ${state.limit} a minute. Wait and try again.`);
     }
@@ -151,6 +151,11 @@ export class Guard {
     ].filter((parameter) => parameter !== undefined && parameter !== false);
     return { 'www-authenticate': `Bearer ${parameters.join(', ')}`.trimEnd() };
   }
+}
+
+/** A share link has many readers: none of them uses up the requests of those on other networks. */
+function limitedBy({ id, share }: Principal, caller: Caller | undefined): string {
+  return share && caller ? `${id} ${networkOf(caller.ipAddress)}` : id;
 }
 
 /** The legacy key has every scope. But editors can read it, so it does nothing that only owners may do. */

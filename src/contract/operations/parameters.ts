@@ -63,9 +63,14 @@ export const websiteParameter = {
 export const websitesParameters = {
   website_id: positiveInteger(id.optional().describe('Only this website.'), 'invalid_website_id'),
   website_ids: parameter(
-    z.array(id).max(WEBSITE_IDS_MAX).optional().describe('Only these websites. Default: all.'),
+    z
+      .array(id)
+      .max(WEBSITE_IDS_MAX)
+      .refine(({ length }) => length > 0)
+      .optional()
+      .describe('Only these websites. Default: all.'),
     'invalid_website_id',
-    'must be a list of positive integers',
+    'must be a list of positive integers, and not be empty',
   ),
 };
 
@@ -105,6 +110,12 @@ export function invalidParameter(schema: z.ZodObject, param: string, value?: unk
   if (problem) return problem();
   if (missing && isBlank(value)) return new Problem(422, missing.detail, { code: missing.code, param });
   return new Problem(422, `${param} ${rule}.`, { code, param });
+}
+
+/** The problem of status 422 for a parameter that was sent more than once. */
+export function repeatedParameter(schema: z.ZodObject, param: string, times: number): Problem {
+  const given = times === 2 ? 'twice' : `${times} times`;
+  return new Problem(422, `${param} is given ${given}: send it once.`, { code: ruleOf(schema, param).code, param });
 }
 
 /** The error codes of the parameters of this schema, with their descriptions. */

@@ -159,7 +159,7 @@ interface OpenDay {
   readonly values: Map<HistoryDimension, ValueSums>;
 }
 
-/** With their names in errors. */
+/** The name of each of them in errors. */
 const COUNTS = [
   ['visitors', 'visitors'],
   ['visits', 'visits'],

@@ -9,7 +9,7 @@ import { emailKey } from './match-keys.ts';
 
 const input = z.object({
   email: parameter(
-    z.string().optional().describe('Only the contact with this email (case-insensitive).'),
+    z.string().trim().min(1).optional().describe('Only the contact with this email (case-insensitive).'),
     'invalid_email',
     'must be a single email address',
   ),

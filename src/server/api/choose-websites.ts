@@ -19,7 +19,7 @@ interface RequestedAccount {
   readonly account_id?: number;
 }
 
-/** Throws 400 if an id is required, 404 if an id is not the caller's, 403 if the role does not suffice. */
+/** Throws 400 if an id is required, 422 if ids contradict each other, 404 if one is not the caller's, 403 if the role does not suffice. */
 export function chooseWebsites(
   rule: ReadRule,
   needed: Role,
@@ -54,11 +54,15 @@ function chosen({ website_id: requested }: RequestedWebsites, own: readonly numb
   return id;
 }
 
-/** `website_id` limits the call to one website, `website_ids` to several. */
+/** `website_id` limits the call to one website, `website_ids` to several, both together to one of these. */
 function subset(
   { website_id: id, website_ids: ids = [] }: RequestedWebsites,
   own: readonly number[],
 ): readonly number[] {
+  if (id !== undefined && ids.length > 0 && !ids.includes(id)) {
+    const detail = `website_id is ${id}, which website_ids does not have. Send one of them alone.`;
+    throw new Problem(422, detail, { code: 'invalid_website_id', param: 'website_id' });
+  }
   if (id !== undefined) requireOwn(id, own, 'website_id');
   for (const each of ids) requireOwn(each, own, 'website_ids');
   if (id !== undefined) return [id];

@@ -2,13 +2,20 @@
 // schema rejects it.
 import type { z } from 'zod';
 
-/** Digits become a number, true and false a boolean; so do those of a list. */
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
+
+/** Digits become a number; true, false, 1 and 0 a boolean, in any case, as programs write them; so do those of a list. */
 export function decodeValue(type: unknown, value: unknown): unknown {
   const inner = unwrap(type);
   if (Array.isArray(value) && isList(inner)) return value.map((entry) => decodeValue(elementOf(inner), entry));
   if (typeof value !== 'string') return value;
   if (inner.def.type === 'number') return /^-?\d{1,16}$/.test(value.trim()) ? Number(value) : value;
-  if (inner.def.type === 'boolean') return value === 'true' ? true : value === 'false' ? false : value;
+  if (inner.def.type === 'boolean') return BOOLEANS.get(value.toLowerCase()) ?? value;
   return value;
 }
 

@@ -36,7 +36,8 @@ export function createGuards(context: AppContext, { users, limits, arrivals }: A
     sharedPages: new ShareLinkGuard({
       links: shareLinks,
       failures: new RateLimit(LINK_FAILURES_LIMIT, clock),
-      attempts: new LoginAttempts(clock),
+      // Whoever guesses a password has the link already, so other readers are not locked out by guesses from many networks.
+      attempts: new LoginAttempts(clock, Number.POSITIVE_INFINITY),
       clock,
     }),
     /** The guards of the operations of the REST API, by credential. */

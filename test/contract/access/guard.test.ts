@@ -4,6 +4,7 @@ import type { ApiKeyVerifier } from '../../../src/contract/access/api-keys.ts';
 import { Guard } from '../../../src/contract/access/guard.ts';
 import type { AccessTokenVerifier, Audience, Principal } from '../../../src/contract/access/principal.ts';
 import { limitPerMinute } from '../../../src/contract/access/rate-limit.ts';
+import type { ShareLink } from '../../../src/contract/access/share-rights.ts';
 import { Problem } from '../../../src/foundation/problem/problem.ts';
 
 const READER: Principal = { id: 'token:1', scopes: new Set(['reports']), audience: 'rest', websiteIds: [1] };
@@ -132,4 +133,43 @@ describe('a share link', () => {
     const tools = new Guard('tools', { tokens: { verify: async () => undefined } });
     expect((await refusal(tools.admit('Bearer fsl_1', { scope: 'reports' }))).status).toBe(401);
   });
+});
+
+test('readers of a share link have requests of their own on each network', async () => {
+  const share = { id: 5, locked: false, page: { name: 'website', websiteId: 1, view: {} } } as unknown as ShareLink;
+  const reader: Principal = { ...READER, id: 'share:5', share };
+  const other: Principal = { ...READER, id: 'share:6', share: { ...share, id: 6 } };
+  const found = new Map([
+    ['fsl_a', reader],
+    ['fsl_b', other],
+  ]);
+  const requests = limitPerMinute(2, () => new Date(0));
+  const shareLinks = { verify: async (secret: string) => found.get(secret) };
+  const guard = new Guard('rest', { tokens, shareLinks, requests });
+  const statusOf = async (secret: string, ipAddress: string) => {
+    const required = { name: 'get_website_report', scope: 'reports' } as const;
+    const caller = { ipAddress, setHeaders: () => {} };
+    return guard.admit(`Bearer ${secret}`, required, caller).then(
+      () => 200,
+      (problem: Problem) => problem.status,
+    );
+  };
+  const asked = [];
+  for (let time = 0; time < 3; time++) asked.push(await statusOf('fsl_a', '192.0.2.1'));
+  expect(asked).toEqual([200, 200, 429]);
+  expect(await statusOf('fsl_a', '192.0.2.2')).toBe(200);
+  expect(await statusOf('fsl_b', '192.0.2.1')).toBe(200);
+  // One network of IPv6 has many addresses.
+  const ofOneNetwork = ['2001:db8::1', '2001:db8::2', '2001:db8::3', '2001:db8:0:1::1'];
+  const answers = [];
+  for (const address of ofOneNetwork) answers.push(await statusOf('fsl_a', address));
+  expect(answers).toEqual([200, 200, 429, 200]);
+});
+
+test('a token has the same requests on all networks', async () => {
+  const guard = new Guard('rest', { tokens, requests: limitPerMinute(1, () => new Date(0)) });
+  const admit = (ipAddress: string) =>
+    guard.admit('Bearer good', { scope: 'reports' }, { ipAddress, setHeaders: () => {} });
+  expect(await admit('192.0.2.1')).toBe(READER);
+  expect((await refusal(admit('192.0.2.2'))).status).toBe(429);
 });

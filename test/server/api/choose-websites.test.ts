@@ -49,8 +49,7 @@ describe('subset', () => {
     [{}, [7, 8, 9]],
     [{ website_id: 8 }, [8]],
     [{ website_ids: [9, 7, 9] }, [7, 9]],
-    [{ website_ids: [] }, [7, 8, 9]],
-    [{ website_id: 8, website_ids: [7, 9] }, [8]],
+    [{ website_id: 8, website_ids: [9, 8] }, [8]],
   ])('%j gives %j', (requested, websiteIds) => {
     expect(choice('subset', requested, [7, 8, 9])).toEqual({ websiteIds });
   });
@@ -58,9 +57,20 @@ describe('subset', () => {
   test.each([
     [{ website_id: 6 }, 'website_id'],
     [{ website_ids: [7, 6] }, 'website_ids'],
-    [{ website_id: 7, website_ids: [6] }, 'website_ids'],
+    [{ website_id: 7, website_ids: [7, 6] }, 'website_ids'],
   ])('%j is rejected', (requested, param) => {
     expect(choice('subset', requested, [7, 8])).toMatchObject({ status: 404, param });
+  });
+
+  test.each([
+    { website_id: 7, website_ids: [8] },
+    { website_id: 7, website_ids: [6] },
+    { website_id: 6, website_ids: [7, 8] },
+  ])('%j contradicts itself, whether the websites exist or not', (requested) => {
+    expect(choice('subset', requested, [7, 8])).toMatchObject({
+      ...{ status: 422, code: 'invalid_website_id', param: 'website_id' },
+      detail: `website_id is ${requested.website_id}, which website_ids does not have. Send one of them alone.`,
+    });
   });
 });
 

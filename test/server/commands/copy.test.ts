@@ -298,9 +298,9 @@ describe('the command', () => {
 
   test('says that later rows are missing if the source was written to meanwhile', () => {
     const copied = { source: 'sqlite:a.db', source_read_at: '2026-03-10T12:00:00.000Z' };
-    expect(describeMissing({ ...copied, changed_since: ['seen_orders', 'contacts'] })).toMatch(
-      /^Warning: sqlite:a\.db was written to after 2026-03-10T12:00:00\.000Z, in seen_orders, contacts\.\nThese later rows are missing in the copy\./,
-    );
+    const [first, second] = describeMissing({ ...copied, changed_since: ['seen_orders', 'contacts'] })!.split('\n');
+    expect(first).toBe('Warning: sqlite:a.db was written to after 2026-03-10T12:00:00.000Z, in seen_orders, contacts.');
+    expect(second).toMatch(/^These later rows are missing in the copy\./);
     expect(describeMissing({ ...copied, changed_since: [] })).toBeUndefined();
   });
 

@@ -31,11 +31,12 @@ export class LoginAttempts {
   readonly #perDevice: RateLimit;
   readonly #perUserByDevices: RateLimit;
 
-  constructor(clock: Clock) {
+  /** `perUserMax`: from all networks together. */
+  constructor(clock: Clock, perUserMax = PER_USER_MAX) {
     const limit = (max: number) => new RateLimit({ max, perMs: QUARTER_HOUR_MS }, clock);
     this.#perNetwork = limit(PER_NETWORK_MAX);
     this.#perUserAndNetwork = limit(PER_USER_AND_NETWORK_MAX);
-    this.#perUser = limit(PER_USER_MAX);
+    this.#perUser = limit(perUserMax);
     this.#perDevice = limit(PER_DEVICE_MAX);
     this.#perUserByDevices = limit(PER_USER_MAX);
   }

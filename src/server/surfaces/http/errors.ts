@@ -6,6 +6,7 @@ import { DATABASE_UNAVAILABLE, DatabaseReplacedError } from '../../../foundation
 import { rootCause } from '../../../foundation/database/postgres/explain-postgres-error.ts';
 import { Problem } from '../../../foundation/problem/problem.ts';
 import { accepts } from './compress.ts';
+import { isOfApi, sendPreflight } from './cross-origin-api.ts';
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const problem = problemOf(error);
@@ -51,7 +52,9 @@ const KNOWN_ERRORS: Readonly<Record<string, Problem>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: new Problem(400, 'The length of the body does not match Content-Length.'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new Problem(415, 'This Content-Type is not supported.'),
   FST_ERR_CTP_BODY_TOO_LARGE: new Problem(413, 'The body is too large.'),
-  FST_ERR_BAD_URL: new Problem(400, 'The URL is malformed.'),
+  FST_ERR_BAD_URL: new Problem(400, 'The URL is malformed: a % stands before two hexadecimal digits.', {
+    code: 'malformed_url',
+  }),
   FST_ERR_MAX_PARAM_LENGTH: new Problem(414, 'A segment of the URL is too long.'),
   HPE_HEADER_OVERFLOW: new Problem(431, 'The headers are too large.'),
   ERR_HTTP_REQUEST_TIMEOUT: new Problem(408, 'The request took too long to arrive.'),
@@ -99,6 +102,7 @@ export function handleUnknownRoutes(server: FastifyInstance): void {
       return sendProblem(new Problem(404, 'Not found: nothing is served at this URL.', { code: 'unknown_url' }), reply);
     }
     const allow = [...allowed].sort().join(', ');
+    if (request.method === 'OPTIONS' && isOfApi(path)) return sendPreflight(reply, allow);
     const detail = `${request.method} is not allowed at this URL. Use ${allow}.`;
     return sendProblem(new Problem(405, detail, { headers: { allow } }), reply);
   });

@@ -12,6 +12,7 @@ import type { RateLimit } from '../../../contract/access/rate-limit.ts';
 import { Problem } from '../../../foundation/problem/problem.ts';
 import { parseTrustedProxies } from '../../config/trusted-proxies.ts';
 import { compressResponses } from './compress.ts';
+import { crossOriginHeaders } from './cross-origin-api.ts';
 import { DRAIN_MS_MAX, LAST_DRAIN_MS } from './drain-times.ts';
 import { handleUnknownRoutes, type NotFoundPage, sendError } from './errors.ts';
 import { dropForwardedPorts } from './forwarded-for.ts';
@@ -82,7 +83,7 @@ export function createHttpServer(logger: Logger, options: HttpServerOptions = {}
   const isTrustedProxy = trustedProxies === undefined ? () => false : parseTrustedProxies(trustedProxies);
   const headers = securityHeaders(baseUrl);
   const addHeaders = (request: FastifyRequest, reply: FastifyReply) =>
-    reply.header('x-request-id', request.id).headers(headers);
+    reply.header('x-request-id', request.id).headers(headers).headers(crossOriginHeaders(request.url));
   const server = Fastify({
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),

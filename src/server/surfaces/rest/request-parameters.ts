@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { SHARED_REPORT_PARAMETERS } from '../../../answers/reports/parameters.ts';
 import type { Operation } from '../../../contract/operations/define-operation.ts';
+import { repeatedParameter } from '../../../contract/operations/parameters.ts';
 import { Problem } from '../../../foundation/problem/problem.ts';
 import { nearestName } from '../../../foundation/text/nearest-name.ts';
 import { decodeValue, isList, isListOfNumbers } from '../../api/decode-values.ts';
@@ -19,6 +20,7 @@ export function requestParameters(
 ): Record<string, unknown> {
   const query = parseQuery(url);
   rejectUnknownParameters(operation, Object.keys(query));
+  rejectRepeatedParameters(operation, query);
   const headerNames = ('headers' in operation && operation.headers) || [];
   const ofHeaders = headerNames.map((name) => [name, headers[name.toLowerCase()]] as const);
   const ofUrl = { ...query, ...(params as Record<string, string>) };
@@ -60,6 +62,14 @@ function rejectUnknownParameters(operation: Operation<Services>, names: readonly
     code: 'unknown_parameter',
     param: shown,
   });
+}
+
+/** Of two values, a caller would not know which one counts. */
+function rejectRepeatedParameters({ input }: Operation<Services>, query: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(query)) {
+    if (!Array.isArray(value) || !Object.hasOwn(input.shape, name) || isList(input.shape[name])) continue;
+    throw repeatedParameter(input, name, value.length);
+  }
 }
 
 /** The collectors are not part of the REST API: events are not rejected because of unknown parameters in the URL. */

@@ -10,6 +10,7 @@ import {
   type Pagination,
   type ReadOperation,
 } from '../../../contract/operations/define-operation.ts';
+import { invalidParameter } from '../../../contract/operations/parameters.ts';
 import type { Call, Credentials, Dispatcher } from '../../api/dispatcher.ts';
 import { OPERATIONS, type Services } from '../../api/operations.ts';
 import { type ParsedInput, parseCall, type SentValues } from '../../api/parse-input.ts';
@@ -110,6 +111,7 @@ interface CallParameters {
 function callOf(operation: Operation<Services>, request: FastifyRequest, changes: SentValues) {
   let known: CallParameters | undefined;
   const parse: Call['parse'] = (today, limit = (values) => values) => {
+    requireId(operation, request);
     const sent = requestParameters(operation, request);
     const parsed = parseCall(operation, limit({ ...sent, ...changes }), today);
     known = { sent, query: parsed.query };
@@ -117,6 +119,13 @@ function callOf(operation: Operation<Services>, request: FastifyRequest, changes
   };
   // The dispatcher has parsed them before it answers.
   return { parse, parameters: () => known! };
+}
+
+/** The URL of a record without its id must not answer with the list of records. Throws the problem of an invalid id. */
+function requireId({ method, path }: Operation<Services>, { url }: FastifyRequest): void {
+  if (!/^[^?]*\/(\?|$)/.test(url)) return;
+  const ofRecord = OPERATIONS.find((other) => other.method === method && other.path === `${path}/{id}`);
+  if (ofRecord) throw invalidParameter(ofRecord.input, 'id', '');
 }
 
 interface Answered {

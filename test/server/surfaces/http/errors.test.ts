@@ -57,7 +57,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 describe('client errors', () => {
   test.each([
     ['an address that nothing serves', '/nothing', {}, 404, 'unknown_url'],
-    ['an address that is malformed', '/things/%zz', {}, 400, undefined],
+    ['an address that is malformed', '/things/%zz', {}, 400, 'malformed_url'],
     ['a part of an address that is too long', `/things/${'x'.repeat(200)}`, {}, 414, undefined],
     ['a body that is not JSON', '/things', { method: 'POST', body: '{', headers: JSON_TYPE }, 400, 'invalid_json'],
     ['a body that is empty', '/things', { method: 'POST', body: '', headers: JSON_TYPE }, 400, 'invalid_json'],

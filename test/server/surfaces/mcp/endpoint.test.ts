@@ -470,6 +470,11 @@ describe('arguments', () => {
       await answerOf({ id: 10, filter: ['device:mobile'] }),
     );
     expect(await problemOf(call('get_account_performance', { website_ids: '2' }))).toMatchObject({ status: 404 });
+    // An empty list is no subset: the sum of all websites would be taken for it.
+    expect(await problemOf(call('get_account_performance', { website_ids: [] }))).toMatchObject({
+      ...{ status: 422, code: 'invalid_website_id', param: 'website_ids' },
+      detail: 'website_ids must be a list of positive integers, and not be empty.',
+    });
   });
 
   test('metrics: the chosen ones as columns and rows, with group_by', async () => {

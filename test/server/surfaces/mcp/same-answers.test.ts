@@ -89,6 +89,7 @@ const CALLS: Readonly<Record<string, readonly Parameters[]>> = {
     { website_ids: [1, 2], ...CUSTOM },
     { website_ids: [1, 3] },
     { website_ids: [0] },
+    { website_id: 1, website_ids: [2] },
     { timeframe: 'all_time' },
     { website_id: 1, timeframe: 'this_week', compare: 'same_part' },
   ],

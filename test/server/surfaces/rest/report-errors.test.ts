@@ -62,12 +62,12 @@ const RULES: Readonly<Record<string, Rule>> = {
     besides: { timeframe: 'custom', range_start: '2024-02-01' },
   },
   count_type: { code: 'invalid_count_type', refused: ['', 'x', 'unique', 'DISTINCT', 'distinct '] },
-  previous_period: { code: 'invalid_previous_period', refused: ['', '1', '0', 'yes', 'TRUE', 'null'] },
+  previous_period: { code: 'invalid_previous_period', refused: ['', '2', '-1', 'yes', 'TRUE ', 'null'] },
   compare: { code: 'invalid_compare', refused: ['', 'x', 'Year', 'off', 'same_part '] },
-  notes: { code: 'invalid_notes', refused: ['', '1', 'yes', 'TRUE', 'null'] },
+  notes: { code: 'invalid_notes', refused: ['', '2', 'yes', 'TRUE ', 'null'] },
   language: { code: 'invalid_language', refused: ['', 'x', 'xx', 'English', 'de,en'] },
-  long_series: { code: 'invalid_long_series', refused: ['', '1', 'yes', 'TRUE', 'null'] },
-  precision: { code: 'invalid_precision', refused: ['', '1', 'yes', 'TRUE', 'null'] },
+  long_series: { code: 'invalid_long_series', refused: ['', '2', 'yes', 'TRUE ', 'null'] },
+  precision: { code: 'invalid_precision', refused: ['', '2', 'yes', 'TRUE ', 'null'] },
   campaign_id: { code: 'invalid_campaign_id', refused: NO_POSITIVE_INTEGERS },
   group_by: { code: 'invalid_group_by', refused: ['', 'x', 'minute', 'Day', 'days'] },
   break_down_by: { code: 'invalid_break_down_by', refused: ['', 'x', 'Device', 'device ', 'device,page', 'element'] },
@@ -112,6 +112,18 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
   afterAll(() => service.dispose());
 
   const ask = (report: ReadOperation, parameters: Parameters) => service.ask(report, parameters, token);
+
+  test.each(['/reports/campaigns/', '/reports/campaigns/?website_id=2'])(
+    '%s has no id, and is not the list',
+    async (path) => {
+      const { status, body } = await service.get(path, token);
+      expect([status, body]).toEqual([422, expect.objectContaining({ code: 'invalid_id', param: 'id' })]);
+    },
+  );
+
+  test('a list without records of their own has a URL with and without a slash at its end', async () => {
+    expect((await service.get('/reports/experiments/', token)).status).toBe(200);
+  });
 
   test('every parameter has its rule', () => {
     expect([...new Set(pairs.map(([, param]) => param))].sort()).toEqual(Object.keys(RULES).sort());
