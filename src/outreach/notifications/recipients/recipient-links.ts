@@ -20,7 +20,7 @@ export const CONFIRM_DAYS = 14;
 export const CONFIRMATIONS_PER_ACCOUNT = { max: 50, days: 1 };
 export const CONFIRMATIONS_PER_ACCOUNT_AND_ADDRESS = { max: 3, days: 7 };
 /** The same for all accounts together. */
-export const CONFIRMATIONS_PER_ADDRESS = { max: 12, days: 7 };
+const CONFIRMATIONS_PER_ADDRESS = { max: 12, days: 7 };
 /** A mail may be read long after it was sent. */
 export const LINKS_KEPT_DAYS = 400;
 const TOKEN_BYTES = 32;
