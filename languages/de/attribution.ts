@@ -30,7 +30,7 @@ export default {
   touchesKnownSince: 'Interaktionen sind für Bestellungen seit dem {day} bekannt: Frühere Tage fehlen.',
   touchesViews:
     'Conversions und Aufrufe vom Tag einer Bestellung und {days, plural, one {vom Tag davor} other {von den # Tagen davor}} sind Interaktionen.',
-  whatEarnedIt: 'Was es eingebracht hat',
+  whatEarnedIt: 'Was die Bestellungen gebracht hat',
   whatGetsCredit: 'Wem Bestellungen zugeordnet werden',
   withoutTouch:
     'Eine Bestellung ohne Interaktion wird nicht zugeordnet. Keines der Modelle sagt, was ohnehin verkauft worden wäre: Das kann ein Experiment.',
@@ -38,7 +38,7 @@ export default {
   amount: 'Betrag',
   amountIn: 'Betrag in {currency}',
   change: 'Ändern',
-  conversions: '{count, plural, one {# Conversion} other {# Conversions}}',
+  conversions: '{count, plural, one {# Conversion insgesamt} other {# Conversions insgesamt}}',
   conversionsByModel: '{model}: Conversions',
   costOf: 'Für',
   costs: 'Kosten',
@@ -78,4 +78,14 @@ export default {
   noTouches: 'Zu keiner Bestellung in diesem Zeitraum gibt es eine Interaktion',
   noTouchesHint:
     'Es ist nicht bekannt, was die Besucher vor der Bestellung getan haben: Wählen Sie mehr Tage vor der Bestellung, oder senden Sie Bestellungen mit der Besucher-ID, die der Tracker verwendet.',
+  conversionsAreTotals: 'Conversions sind hier Gesamtzahlen: Wer zweimal konvertiert, zählt zweimal.',
+  storedOfValues:
+    'Der Wert, mit dem die Bestellung selbst gesendet wurde, bekommt die ganze Bestellung. Aufschlüsselungen zählen so.',
+  lastOfValues: 'Der Wert der letzten Interaktion des Besuchers vor der Bestellung bekommt die ganze Bestellung.',
+  firstOfValues: 'Der Wert der ersten Interaktion des Besuchers vor der Bestellung bekommt die ganze Bestellung.',
+  linearOfValues: 'Alle Werte, mit denen der Besucher interagiert hat, bekommen gleiche Teile der Bestellung.',
+  anyOfValues:
+    'Jeder Wert, mit dem der Besucher interagiert hat, bekommt die ganze Bestellung. Die Zeilen ergeben zusammen also mehr als die Summe der Website.',
+  withoutValue:
+    '„{name}“: wie gezählt Bestellungen, die nichts über den Besuch sagen, aus dem sie kamen, etwa solche, die ein Server oder ein Shop sendet; nach den Modellen Bestellungen ohne Interaktion.',
 } satisfies TextsOf<'attribution'>;

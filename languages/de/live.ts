@@ -35,6 +35,7 @@ export default {
   leaveOpen: 'Es erscheint hier nach wenigen Sekunden, auch wenn es abgelehnt wird. Lassen Sie diese Seite geöffnet.',
   listOfEvents: 'Liste der Ereignisse',
   markWhatToCount: '2. Markieren Sie, was gezählt werden soll',
+  markNext: 'Seitenaufrufe kommen an. Markieren Sie, was gezählt werden soll (2.): Dann haben die Berichte Zahlen.',
   namesAreKeys: 'Die Namen sind die Schlüssel Ihrer Kampagnen, Varianten, Schritte und Elemente.',
   needBuiltInLogin: 'Live-Ereignisse brauchen die eingebaute Anmeldung. Diese Installation verwendet {issuer}.',
   noMatch: 'Kein Ereignis passt zum Filter',
@@ -77,6 +78,7 @@ export default {
   theExample: 'Beispiel',
   theReasonsByDay: 'Gründe nach Tag',
   thirtyDays: '30 Tage',
+  trackerRuns: 'Der Tracker läuft auf Ihren Seiten',
   tryWithoutChange: 'Ausprobieren, ohne eine Seite zu ändern',
   viewWhenSeen:
     'Ein Aufruf zählt, wenn ein Besucher den Abschnitt sieht, eine Conversion, wenn er auf den Link klickt.',

@@ -45,6 +45,7 @@ export default {
     'Die CSV-Datei enthält von längeren Namen und Typen die ersten {max} Zeichen. Das Dashboard zeigt sie ganz.',
   reportDashed: '{days} (gestrichelt)',
   reportFirst: 'Die {shown} Kampagnen mit dem meisten Umsatz von {all}.',
+  reportFirstAndAdvised: 'Die {shown} Kampagnen mit dem meisten Umsatz von {all}, und worum es im Rat geht.',
   reportHeading: '{unit, select, month {Monatsbericht} other {Wochenbericht}} für {website}',
   reportBefore: '{days} (jeweils links)',
   reportNotCompared: '{days}. Es wird nichts verglichen, weil es vor dem {firstDay} keine Daten gibt.',

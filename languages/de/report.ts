@@ -126,7 +126,7 @@ export default {
   timezoneChangedOn: 'die Zeitzone wurde am {day} geändert',
   todayNotOver: 'der heutige Tag ist noch nicht vorbei',
   valuesOverlap:
-    'Zusammen sind das {sum}, mehr als die {visitors} der Website. {term}: Wer auf mehreren Wegen kam, zählt bei jedem, in der Gesamtzahl aber nur einmal.',
+    'Zusammen sind das {sum}, mehr als {visitors} insgesamt. {term}: Wer auf mehreren Wegen kam, zählt bei jedem, in der Gesamtzahl aber nur einmal.',
   visitorsByDimension: 'Besucher nach {dimension}',
   whereVisitorsComeFrom: 'Woher Besucher kommen',
   withoutToday: 'ohne heute',

@@ -42,6 +42,7 @@ export default {
     'The CSV file has the first {max} characters of names and types that are longer. The dashboard has them in full.',
   reportDashed: '{days} (dashed)',
   reportFirst: 'The {shown} campaigns with the most revenue of {all}.',
+  reportFirstAndAdvised: 'The {shown} campaigns with the most revenue of {all}, and what the advice is about.',
   reportHeading: '{unit, select, month {Monthly report} other {Weekly report}} of {website}',
   reportBefore: '{days} (left)',
   reportNotCompared: '{days}. Nothing is compared, because there is no data before {firstDay}.',

@@ -119,7 +119,7 @@ export default {
   timezoneChangedOn: 'the time zone was changed on {day}',
   todayNotOver: 'today is not over',
   valuesOverlap:
-    'Together these are {sum}, more than the {visitors} of the website: somebody who came in several ways counts in each, and is one of the {term} visitors.',
+    'Together these are {sum}, more than {visitors} in all: somebody who came in several ways counts in each, and is one of the {term} visitors.',
   visitorsByDimension: 'Visitors by {dimension}',
   whereVisitorsComeFrom: 'Where visitors come from',
   withoutToday: 'without today',

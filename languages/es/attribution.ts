@@ -37,7 +37,7 @@ export default {
   amount: 'Importe',
   amountIn: 'Importe en {currency}',
   change: 'Cambiar',
-  conversions: '{count, plural, one {# conversión} other {# conversiones}}',
+  conversions: '{count, plural, one {# conversión en total} other {# conversiones en total}}',
   conversionsByModel: '{model}: conversiones',
   costOf: 'Para',
   costs: 'Costes',
@@ -77,4 +77,13 @@ export default {
   noTouches: 'Ningún pedido de este período tiene una interacción',
   noTouchesHint:
     'No se sabe qué hicieron los visitantes antes de pedir: elige más días antes del pedido o envía los pedidos con el identificador de visitante que usa el rastreador.',
+  conversionsAreTotals: 'Las conversiones son aquí totales: quien convierte dos veces cuenta dos veces.',
+  storedOfValues: 'El valor con el que se envió el propio pedido recibe el pedido entero. Los desgloses cuentan así.',
+  lastOfValues: 'El valor de la última interacción del visitante antes del pedido recibe el pedido entero.',
+  firstOfValues: 'El valor de la primera interacción del visitante antes del pedido recibe el pedido entero.',
+  linearOfValues: 'Todos los valores con los que el visitante interactuó reciben partes iguales del pedido.',
+  anyOfValues:
+    'Cada valor con el que el visitante interactuó recibe el pedido entero, así que las filas suman más que el total del sitio web.',
+  withoutValue:
+    '«{name}»: según lo contado, los pedidos que no dicen nada de la visita de la que vienen, como los que envía un servidor o una tienda; según los modelos, los pedidos sin interacción.',
 } satisfies TextsOf<'attribution'>;

@@ -32,6 +32,7 @@ export default {
   leaveOpen: 'Aparece aquí en pocos segundos, aunque se rechace. Deja abierta esta página.',
   listOfEvents: 'Lista de eventos',
   markWhatToCount: '2. Marca lo que se debe contar',
+  markNext: 'Llegan páginas vistas. Marca lo que se debe contar (2.): entonces los informes tendrán cifras.',
   namesAreKeys: 'Los nombres son las claves de tus campañas, variantes, pasos y elementos.',
   needBuiltInLogin: 'Los eventos en directo requieren el inicio de sesión integrado. Esta instalación usa {issuer}.',
   noMatch: 'Ningún evento coincide con el filtro',
@@ -73,6 +74,7 @@ export default {
   theExample: 'el ejemplo',
   theReasonsByDay: 'los motivos por día',
   thirtyDays: '30 días',
+  trackerRuns: 'El rastreador funciona en tus páginas',
   tryWithoutChange: 'Probarlo sin cambiar ninguna página',
   viewWhenSeen:
     'Se cuenta una visualización cuando un visitante ve la sección, y una conversión cuando hace clic en el enlace.',

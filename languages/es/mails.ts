@@ -44,6 +44,7 @@ export default {
     'El archivo CSV tiene los primeros {max} caracteres de los nombres y tipos más largos. El panel los muestra completos.',
   reportDashed: '{days} (discontinua)',
   reportFirst: 'Las {shown} campañas con más ingresos de {all}.',
+  reportFirstAndAdvised: 'Las {shown} campañas con más ingresos de {all}, y la del consejo.',
   reportHeading: 'Informe {unit, select, month {mensual} other {semanal}} de {website}',
   reportBefore: '{days} (a la izquierda)',
   reportNotCompared: '{days}. Sin comparación, porque no hay datos anteriores al {firstDay}.',

@@ -122,7 +122,7 @@ export default {
   timezoneChangedOn: 'la zona horaria se cambió el {day}',
   todayNotOver: 'el día de hoy no ha terminado',
   valuesOverlap:
-    'Juntos son {sum}, más que los {visitors} del sitio. {term}: quien vino de varias maneras cuenta en cada una, pero una sola vez en el total.',
+    'Juntos son {sum}, más que los {visitors} en total. {term}: quien vino de varias maneras cuenta en cada una, pero una sola vez en el total.',
   visitorsByDimension: 'Visitantes por {dimension}',
   whereVisitorsComeFrom: 'De dónde vienen los visitantes',
   withoutToday: 'sin hoy',

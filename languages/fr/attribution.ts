@@ -38,7 +38,7 @@ export default {
   amount: 'Montant',
   amountIn: 'Montant en {currency}',
   change: 'Modifier',
-  conversions: '{count, plural, one {# conversion} other {# conversions}}',
+  conversions: '{count, plural, one {# conversion au total} other {# conversions au total}}',
   conversionsByModel: '{model} : conversions',
   costOf: 'Pour',
   costs: 'Coûts',
@@ -78,4 +78,14 @@ export default {
   noTouches: 'Aucune commande de cette période n’a d’interaction',
   noTouchesHint:
     'On ne sait pas ce que ses visiteurs ont fait avant de commander : choisissez plus de jours avant la commande, ou envoyez les commandes avec l’identifiant de visiteur que le traceur utilise.',
+  conversionsAreTotals: 'Les conversions sont ici des totaux : un visiteur qui convertit deux fois compte deux fois.',
+  storedOfValues:
+    'La valeur avec laquelle la commande elle-même a été envoyée reçoit toute la commande. Les répartitions comptent ainsi.',
+  lastOfValues: 'La valeur de la dernière interaction du visiteur avant la commande reçoit toute la commande.',
+  firstOfValues: 'La valeur de la première interaction du visiteur avant la commande reçoit toute la commande.',
+  linearOfValues: 'Toutes les valeurs avec lesquelles le visiteur a interagi reçoivent une part égale de la commande.',
+  anyOfValues:
+    'Chaque valeur avec laquelle le visiteur a interagi reçoit toute la commande. La somme des lignes dépasse donc le total du site web.',
+  withoutValue:
+    '« {name} » : tel que compté, les commandes qui ne disent rien de la visite dont elles viennent, comme celles qu’envoie un serveur ou une boutique ; selon les modèles, les commandes sans interaction.',
 } satisfies TextsOf<'attribution'>;

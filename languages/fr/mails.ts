@@ -45,6 +45,8 @@ export default {
     'Le fichier CSV contient les {max} premiers caractères des noms et des types plus longs. Le tableau de bord les affiche en entier.',
   reportDashed: '{days} (tirets)',
   reportFirst: 'Les {shown} campagnes au chiffre d’affaires le plus élevé sur {all}.',
+  reportFirstAndAdvised:
+    'Les {shown} campagnes au chiffre d’affaires le plus élevé sur {all}, et celle que le conseil concerne.',
   reportHeading: 'Rapport {unit, select, month {mensuel} other {hebdomadaire}} de {website}',
   reportBefore: '{days} (à gauche)',
   reportNotCompared: '{days}. Sans comparaison, car il n’y a pas de données avant le {firstDay}.',

@@ -124,7 +124,7 @@ export default {
   timezoneChangedOn: 'le fuseau horaire a été modifié le {day}',
   todayNotOver: 'aujourd’hui n’est pas terminé',
   valuesOverlap:
-    'Ensemble, cela fait {sum}, plus que les {visitors} du site. {term} : qui est venu de plusieurs façons compte dans chacune, mais une seule fois dans le total.',
+    'Ensemble, cela fait {sum}, plus que les {visitors} au total. {term} : qui est venu de plusieurs façons compte dans chacune, mais une seule fois dans le total.',
   visitorsByDimension: 'Visiteurs par {dimension}',
   whereVisitorsComeFrom: 'D’où viennent les visiteurs',
   withoutToday: 'sans aujourd’hui',

@@ -37,7 +37,7 @@ export default {
   amount: 'Valor',
   amountIn: 'Valor em {currency}',
   change: 'Alterar',
-  conversions: '{count, plural, one {# conversão} other {# conversões}}',
+  conversions: '{count, plural, one {# conversão no total} other {# conversões no total}}',
   conversionsByModel: '{model}: conversões',
   costOf: 'Para',
   costs: 'Custos',
@@ -76,4 +76,14 @@ export default {
   noTouches: 'Nenhum pedido deste período tem uma interação',
   noTouchesHint:
     'Não se sabe o que os visitantes fizeram antes de pedir: escolha mais dias antes do pedido ou envie os pedidos com o identificador de visitante que o rastreador usa.',
+  conversionsAreTotals: 'As conversões são aqui totais: quem converte duas vezes conta duas vezes.',
+  storedOfValues:
+    'O valor com que o próprio pedido foi enviado recebe o pedido inteiro. Os detalhamentos contam assim.',
+  lastOfValues: 'O valor da última interação do visitante antes do pedido recebe o pedido inteiro.',
+  firstOfValues: 'O valor da primeira interação do visitante antes do pedido recebe o pedido inteiro.',
+  linearOfValues: 'Todos os valores com que o visitante interagiu recebem partes iguais do pedido.',
+  anyOfValues:
+    'Cada valor com que o visitante interagiu recebe o pedido inteiro, então as linhas somam mais que o total do site.',
+  withoutValue:
+    '“{name}”: como contado, pedidos que não dizem nada sobre a visita de que vieram, como os que um servidor ou uma loja envia; pelos modelos, pedidos sem interação.',
 } satisfies TextsOf<'attribution'>;

@@ -44,6 +44,7 @@ export default {
     'O arquivo CSV tem os primeiros {max} caracteres dos nomes e tipos mais longos. O painel os mostra por completo.',
   reportDashed: '{days} (tracejada)',
   reportFirst: 'As {shown} campanhas com mais receita de {all}.',
+  reportFirstAndAdvised: 'As {shown} campanhas com mais receita de {all}, e a da recomendação.',
   reportHeading: 'Relatório {unit, select, month {mensal} other {semanal}} de {website}',
   reportBefore: '{days} (à esquerda)',
   reportNotCompared: '{days}. Sem comparação, porque não há dados antes de {firstDay}.',

@@ -123,7 +123,7 @@ export default {
   timezoneChangedOn: 'o fuso horário foi alterado em {day}',
   todayNotOver: 'o dia de hoje não terminou',
   valuesOverlap:
-    'Juntos são {sum}, mais que os {visitors} do site. {term}: quem veio de várias maneiras conta em cada uma, mas uma só vez no total.',
+    'Juntos são {sum}, mais que os {visitors} no total. {term}: quem veio de várias maneiras conta em cada uma, mas uma só vez no total.',
   visitorsByDimension: 'Visitantes por {dimension}',
   whereVisitorsComeFrom: 'De onde vêm os visitantes',
   withoutToday: 'sem hoje',

@@ -31,7 +31,9 @@ export function sendingTests(get: GetDashboard): void {
         'Works on': `${ORIGIN}, https://*.ravelmoor.example`,
       });
       const snippet = await page.getByRole('region', { name: 'In your pages' }).locator('code').first().innerText();
-      const [, key] = /^<script defer src="http:\/\/[^"]+\/t\.js" data-key="(fpk_[\w-]+)"><\/script>$/.exec(snippet)!;
+      const [, key] = /^<script defer src="http:\/\/[^"]+\/t\.js" data-key="(fpk_[\w-]+)" data-pages><\/script>$/.exec(
+        snippet,
+      )!;
       expect((await send(key!)).body).toMatchObject({ accepted: 1 });
 
       await page.getByRole('button', { name: 'Revoke Shop pages' }).click();

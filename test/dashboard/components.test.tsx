@@ -23,6 +23,7 @@ import './components/error-boundary.tsx';
 import './components/exchange-rates-card.tsx';
 import './components/experiments-page.tsx';
 import './components/exports-page.tsx';
+import './components/first-event.tsx';
 import './components/funnel.tsx';
 import './components/funnels-page.tsx';
 import './components/history.tsx';

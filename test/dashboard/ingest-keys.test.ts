@@ -7,9 +7,9 @@ describe('an ingest key', () => {
     expect(keyName({ id: 7, name: null })).toBe('Key 7');
   });
 
-  it('comes with a line for every page', () => {
+  it('comes with a line for every page, which counts the views of pages, too', () => {
     expect(trackerSnippet('https://funnel.example/t.js', 'fpk_abc')).toBe(
-      '<script defer src="https://funnel.example/t.js" data-key="fpk_abc"></script>',
+      '<script defer src="https://funnel.example/t.js" data-key="fpk_abc" data-pages></script>',
     );
   });
 

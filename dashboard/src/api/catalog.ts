@@ -219,6 +219,9 @@ export interface NewWebsite {
   readonly currency: string;
   readonly timezone: string;
   readonly origins: string[];
+  readonly register_keys?: boolean;
+  readonly campaign_name?: string;
+  readonly cta_type?: string;
 }
 
 export function createWebsite(api: Api, accountId: number, body: NewWebsite): Promise<CatalogWebsite> {

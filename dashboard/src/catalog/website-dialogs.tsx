@@ -14,6 +14,7 @@ import { NAME_LENGTH_MAX } from '../format/catalog.ts';
 import { parseOrigins } from '../format/ingest-keys.ts';
 import { t } from '../language/t.ts';
 import { goToPage, useView } from '../routing/router.tsx';
+import { type CampaignStart, CampaignStartFields, campaignStartOf } from './campaign-start.tsx';
 import { CreditFields } from './credit-fields.tsx';
 import { CurrencyField } from './currency-field.tsx';
 import { StatusField } from './status-field.tsx';
@@ -63,6 +64,7 @@ export function NewWebsiteDialog({ accountId, onClose }: NewWebsiteDialogProps) 
       <p className="hint" id={hintId}>
         {t('catalog.newWebsiteOrigins')}
       </p>
+      <CampaignStartFields />
     </FormDialog>
   );
 }
@@ -74,6 +76,7 @@ function newWebsiteIn(form: FormData): NewWebsite {
     currency: textIn(form, 'currency'),
     timezone: textIn(form, 'timezone'),
     origins,
+    ...campaignStartOf(Object.fromEntries(form) as CampaignStart),
   };
 }
 

@@ -14,9 +14,9 @@ export function keyName({ id, name }: Pick<Schemas['IngestKey'], 'id' | 'name'>)
   return name ?? t('access.keyById', { id });
 }
 
-/** What the head of every page gets. */
+/** What the head of every page gets. Paths need the views of pages. */
 export function trackerSnippet(trackerUrl: string, key: string): string {
-  return `<script defer src="${trackerUrl}" data-key="${key}"></script>`;
+  return `<script defer src="${trackerUrl}" data-key="${key}" data-pages></script>`;
 }
 
 /** What a page gets, around what belongs to the campaign. */

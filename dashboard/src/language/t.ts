@@ -11,9 +11,9 @@ export function setTexts(texts: Texts, chosen: ChosenLanguage): void {
   t = translator(texts, chosen);
 }
 
-/** The parameter of requests whose answers have sentences: they are English unless another language is named. */
-export function languageOfAnswers(): { readonly language?: string } {
-  return t.language === 'en' ? {} : { language: t.locale };
+/** The parameter of requests whose answers have sentences: without it they are English, with days as programs write them. */
+export function languageOfAnswers(): { readonly language: string } {
+  return { language: t.locale };
 }
 
 /** Lets a report say its notes, in the language of the reader. */

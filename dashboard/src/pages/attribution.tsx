@@ -27,7 +27,7 @@ import { EmptyState } from '../components/states.tsx';
 import { KeptReport, WebsiteReportFrame } from '../components/website-report.tsx';
 import { formatDay } from '../format/dates.ts';
 import { DEFINITIONS } from '../format/definitions.ts';
-import { DIMENSION_NAMES } from '../format/dimensions.ts';
+import { DIMENSION_NAMES, valueName } from '../format/dimensions.ts';
 import { t } from '../language/t.ts';
 import { CREDIT_DAYS, CREDITED_DIMENSIONS } from '../routing/offered-values.ts';
 import { changeParameters, useQueryParameters, useView } from '../routing/router.tsx';
@@ -62,7 +62,7 @@ export function AttributionPage({ websiteId }: OfWebsite) {
         )}
       </KeptReport>
       <CostsCard websiteId={websiteId} />
-      <Models />
+      <Models isOfValues={touches.by !== undefined} />
     </WebsiteReportFrame>
   );
 }
@@ -240,7 +240,10 @@ function Hint({ report }: Pick<CreditsProps, 'report'>) {
         source: { website: 'own', default: 'default', request: 'chosen' }[data.window_days_from],
         stored: DEFINITIONS[MODEL_TERMS.stored].name,
       })}{' '}
-      {t('attribution.columnsAddUp')} {touchesSentence(data)}
+      {t('attribution.columnsAddUp')} {t('attribution.conversionsAreTotals')} {touchesSentence(data)}
+      {data.by !== undefined &&
+        data.rows?.some(({ value }) => value === NO_VALUE) &&
+        ` ${t('attribution.withoutValue', { name: valueName({ dimension: data.by, value: NO_VALUE }) })}`}
       {keptSince !== undefined && ` ${t('attribution.touchesKnownSince', { day: formatDay(keptSince) })}`}
       {sampled && ' '}
       {sampled && <SampleNote percent={sample_rate} />}
@@ -248,14 +251,23 @@ function Hint({ report }: Pick<CreditsProps, 'report'>) {
   );
 }
 
-function Models() {
+/** What each model does where channels or other values get the credit. */
+const OF_VALUES = {
+  stored: t('attribution.storedOfValues'),
+  last: t('attribution.lastOfValues'),
+  first: t('attribution.firstOfValues'),
+  linear: t('attribution.linearOfValues'),
+  any: t('attribution.anyOfValues'),
+} as const;
+
+function Models({ isOfValues }: { readonly isOfValues: boolean }) {
   return (
     <Card title={t('attribution.howModelsCredit')}>
       <dl className={styles.models}>
         {CREDIT_NAMES.map((name) => (
           <div key={name}>
             <dt>{DEFINITIONS[MODEL_TERMS[name]].name}</dt>
-            <dd>{DEFINITIONS[MODEL_TERMS[name]].sentence}</dd>
+            <dd>{isOfValues ? OF_VALUES[name] : DEFINITIONS[MODEL_TERMS[name]].sentence}</dd>
           </div>
         ))}
       </dl>

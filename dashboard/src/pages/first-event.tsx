@@ -24,6 +24,7 @@ import { SnippetCard } from './snippet-card.tsx';
 
 /** How many of the latest events are shown. */
 const SHOWN_MAX = 5;
+const PAGE_VIEW = 'page_view';
 /** Registered with the first event, where the website allows it. */
 const INVENTED_PATH: SubjectPath = { campaign: 'welcome', step: 'offer', element: 'button' };
 
@@ -90,7 +91,7 @@ function Arrivals({ websiteId, onDone }: FirstEventProps) {
   const isPolling = useSyncExternalStore(session.subscribe, session.state).name === 'logged-in';
   const { data, error } = useQuery(arrivalsQuery(api, queries, websiteId, isPolling));
   const arrivals = data?.arrivals ?? [];
-  const isCounted = arrivals.some(({ outcome }) => outcome === 'accepted');
+  const isCounted = arrivals.some(({ outcome, type }) => outcome === 'accepted' && type !== PAGE_VIEW);
   return (
     <Card
       title={titleOf(arrivals, isCounted)}
@@ -127,12 +128,19 @@ function Arrivals({ websiteId, onDone }: FirstEventProps) {
 
 function titleOf(arrivals: readonly Arrival[], isCounted: boolean): string {
   if (isCounted) return t('live.firstArrived');
-  return arrivals.length === 0 ? t('live.waiting') : t('live.arrivedNotCounted');
+  if (arrivals.length === 0) return t('live.waiting');
+  return arePageViews(arrivals) ? t('live.trackerRuns') : t('live.arrivedNotCounted');
+}
+
+/** They say that the tracker works, but no report of the website counts them. */
+function arePageViews(arrivals: readonly Arrival[]): boolean {
+  return arrivals.every(({ outcome, type }) => outcome === 'accepted' && type === PAGE_VIEW);
 }
 
 function hintOf(arrivals: readonly Arrival[], isCounted: boolean): string {
   if (isCounted) return t('live.countsFromNowOn');
   if (arrivals.length === 0) return t('live.leaveOpen');
+  if (arePageViews(arrivals)) return t('live.markNext');
   return t('live.reasonSays');
 }
 

@@ -6,15 +6,15 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState, useSyncExt
 import { useServices } from '../api/context.tsx';
 import { ApiProblem } from '../api/problem.ts';
 import { checkSetup, finishSetup, type Setup, setupLinkQuery } from '../api/setup.ts';
+import { type CampaignStart, CampaignStartFields, campaignStartOf } from '../catalog/campaign-start.tsx';
 import { CurrencyField } from '../catalog/currency-field.tsx';
 import { TimezoneField } from '../catalog/timezone-field.tsx';
 import { Brand } from '../components/brand.tsx';
 import { Button } from '../components/button.tsx';
-import { Choice, Choices } from '../components/choices.tsx';
-import { FieldError, InputField, SelectField, TextAreaField } from '../components/field.tsx';
+import { Choice } from '../components/choices.tsx';
+import { FieldError, InputField, TextAreaField } from '../components/field.tsx';
 import { NAME_LENGTH_MAX } from '../format/catalog.ts';
 import { parseOrigins } from '../format/ingest-keys.ts';
-import { CTA_TYPES, ctaTypeName } from '../format/names.ts';
 import { rich, t } from '../language/t.ts';
 import { pathOf } from '../routing/pages.ts';
 import styles from './setup.module.css';
@@ -91,7 +91,7 @@ function LinkProblem({ error, onRetry }: { readonly error: Error; onRetry(): voi
   );
 }
 
-interface Fields {
+interface Fields extends CampaignStart {
   readonly account_name?: string;
   readonly email?: string;
   readonly password?: string;
@@ -99,11 +99,7 @@ interface Fields {
   readonly origins?: string;
   readonly currency?: string;
   readonly timezone?: string;
-  readonly start?: Start;
-  readonly campaign_name?: string;
-  readonly cta_type?: string;
 }
-type Start = 'register' | 'campaign';
 
 function Wizard({ secret }: { readonly secret: string }) {
   const { session } = useServices();
@@ -195,9 +191,8 @@ function setupOf({
   origins,
   currency,
   timezone,
-  ...fields
+  ...campaignStart
 }: Fields): Partial<Setup> {
-  const { start, campaign_name, cta_type } = fields;
   return {
     ...(account_name !== undefined && { account_name }),
     ...(email !== undefined && { email }),
@@ -206,8 +201,7 @@ function setupOf({
     ...(origins !== undefined && { origins: parseOrigins(origins) }),
     ...(currency !== undefined && { currency }),
     ...(timezone !== undefined && { timezone }),
-    ...(start !== undefined && { register_keys: start === 'register' }),
-    ...(start === 'campaign' && { campaign_name: campaign_name ?? '', cta_type: cta_type ?? 'overlay' }),
+    ...campaignStartOf(campaignStart),
   };
 }
 
@@ -335,40 +329,11 @@ function WebsiteFields({ fields }: FieldsProps) {
 }
 
 function CampaignFields({ fields }: FieldsProps) {
-  const [start, setStart] = useState<Start>(fields.start ?? 'register');
-  const choice = (value: Start, children: ReactNode) => (
-    <Choice type="radio" name="start" value={value} checked={start === value} onChange={() => setStart(value)}>
-      {children}
-    </Choice>
-  );
   return (
     <>
       <h1>{t('setup.stepCampaigns')}</h1>
       <p>{t('setup.campaignsLead')}</p>
-      <Choices legend={t('setup.howAdded')}>
-        {choice('register', t('setup.automatically'))}
-        {choice('campaign', t('setup.byHand'))}
-      </Choices>
-      {start === 'campaign' && (
-        <>
-          <InputField
-            label={t('setup.campaignName')}
-            name="campaign_name"
-            required
-            maxLength={NAME_LENGTH_MAX}
-            defaultValue={fields.campaign_name}
-            placeholder={t('setup.campaignPlaceholder')}
-          />
-          <SelectField label={t('common.type')} name="cta_type" defaultValue={fields.cta_type}>
-            {CTA_TYPES.map((type) => (
-              <option key={type} value={type}>
-                {ctaTypeName(type)}
-              </option>
-            ))}
-          </SelectField>
-        </>
-      )}
-      <p className="hint">{rich('setup.changeAnytime', { em: (text) => <em>{text}</em> })}</p>
+      <CampaignStartFields filled={fields} />
     </>
   );
 }

@@ -39,14 +39,15 @@ export function CohortTable({ caption, cohorts, timeframe, ...shown }: CohortTab
       caption={caption}
       corner={t('retention.firstIn', { by: shown.by })}
       rows={[
+        // The answer comes first: a year has 53 weeks.
+        ...(cohorts.length > 1
+          ? [{ ...totalRow('all', cohorts), head: t('retention.allCohorts'), isTotal: true }]
+          : []),
         ...cohorts.map((cohort) => ({
           ...{ key: cohort.start, head: cohortName(cohort.start, by), visitors: cohort.visitors },
           returned: returnedOf(cohort),
           isWhole: cohort.returned.map((_, period) => isWhole(cohort.start, period, { by, range, today })),
         })),
-        ...(cohorts.length > 1
-          ? [{ ...totalRow('all', cohorts), head: t('retention.allCohorts'), isTotal: true }]
-          : []),
       ]}
       {...shown}
     />

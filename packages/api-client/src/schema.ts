@@ -12089,6 +12089,12 @@ export interface operations {
           timezone?: string;
           /** @description Where its pages are, such as `https://www.example.com`. The website gets a public key that works there. */
           origins?: string[];
+          /** @description Whether events add the campaigns, variants, steps and elements that they name. Default: false. */
+          register_keys?: boolean;
+          /** @description The first campaign. Left out: none is created. */
+          campaign_name?: string;
+          /** @description The type of the first campaign, such as overlay. */
+          cta_type?: string;
         };
       };
     };

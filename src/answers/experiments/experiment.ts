@@ -1,4 +1,6 @@
 // The input of the engine: plain data, read once. Everything else in this folder computes from it.
+import { type Sentence, sentence } from '../../../languages/sentence.ts';
+import { isoOfDay } from '../../engine/rollups/calendar.ts';
 import type { ArmCounts, DistinctCount } from './arm.ts';
 import { type Rules, WHOLE_TEST } from './rules.ts';
 
@@ -9,6 +11,8 @@ export interface Experiment {
   readonly arms: readonly Arm[];
   /** It is undefined until all variants have had visitors. */
   readonly test: ObservedTest | undefined;
+  /** The traffic shares changed on this day, and the test begins on the day after, which has not come. Every variant has visitors. */
+  readonly beginsAfter?: number;
   /** Orders of the test were credited by conversion: those of the holdout are missing. Default: false. */
   readonly isCreditUneven?: boolean;
   /** The campaign is archived. Default: false. */
@@ -55,6 +59,12 @@ export interface Look {
   readonly day: number;
   /** The counts of each arm. */
   readonly counts: readonly ArmCounts[];
+}
+
+/** Why there is no test yet. */
+export function beginningOf({ beginsAfter }: Pick<Experiment, 'beginsAfter'>): Sentence {
+  if (beginsAfter === undefined) return sentence('testStarts');
+  return sentence('sharesChanged', { day: { day: isoOfDay(beginsAfter) } });
 }
 
 export function hasHoldout({ arms }: Pick<Experiment, 'arms'>): boolean {

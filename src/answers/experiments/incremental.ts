@@ -15,7 +15,7 @@ import { type Sentence, sentence, type Value } from '../../../languages/sentence
 import { REVENUE_SCALE } from '../../engine/rollups/metric.ts';
 import { type ArmCounts, cautiousSpread, type ExperimentMetric, eventsOf, sumOfArms } from './arm.ts';
 import { type ConfidenceInterval, difference } from './compare.ts';
-import { daysOf, type Experiment, hasHoldout, rulesOf } from './experiment.ts';
+import { beginningOf, daysOf, type Experiment, hasHoldout, rulesOf } from './experiment.ts';
 import { type HealthFinding, healthOf } from './health.ts';
 import { hasEnoughData, levelOfPair, meansOf } from './ranking.ts';
 import { eventsMinOf, type Rules } from './rules.ts';
@@ -78,7 +78,7 @@ export function incrementalSentences(experiment: Experiment, intervals: Incremen
   const groups = groupsOf(experiment);
   const obstacle = obstacleTo('orders', experiment);
   if (obstacle) return [sentence('doNotAct'), ...obstacle.sentences];
-  if (!groups) return [sentence('testStarts')];
+  if (!groups) return [beginningOf(experiment)];
   const rules = rulesOf(experiment);
   const days = daysOf(experiment.test!);
   const measures = comparable(groups, intervals);

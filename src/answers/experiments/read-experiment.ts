@@ -142,7 +142,9 @@ async function readTest(
   if (days.length === 0) return nothing;
   const afterChange = sharesChangedDay === undefined ? 0 : sharesChangedDay + 1;
   const since = Math.max(afterChange, days.length < ids.length ? Math.min(...days) : Math.max(...days));
-  if (since > lastDay) return nothing;
+  if (since > lastDay) {
+    return { ...nothing, ...(days.length === ids.length && { beginsAfter: sharesChangedDay! }) };
+  }
   const window = { firstDay: since, lastDay };
   const query = { websiteId, kind: SUBJECT_KIND.variant, subjectIds: ids };
   if (days.length < ids.length) {
@@ -163,7 +165,7 @@ async function readTest(
   return { ...whole, ...broken, uniqueVisitors };
 }
 
-type ObservedParts = Pick<Experiment, 'test' | 'views'> &
+type ObservedParts = Pick<Experiment, 'test' | 'views' | 'beginsAfter'> &
   Pick<CountedSegments, 'values' | 'sampled'> &
   Pick<ReadExperiment, 'uniqueVisitors'>;
 

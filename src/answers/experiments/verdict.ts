@@ -4,7 +4,7 @@ import { type Code, type Sentence, sentence, type Value } from '../../../languag
 import { variantWords } from '../../foundation/text/wording.ts';
 import type { ExperimentMetric } from './arm.ts';
 import type { LiftInterval } from './compare.ts';
-import { daysOf, type Experiment, rulesOf } from './experiment.ts';
+import { beginningOf, daysOf, type Experiment, rulesOf } from './experiment.ts';
 import type { HealthFinding } from './health.ts';
 import { daysLeft, WAIT_DAYS_MAX } from './outlook.ts';
 import { hasEnoughData, isBeaten, isHoldout, lastOf, type Ranking, type Rival, rank, standingOf } from './ranking.ts';
@@ -46,7 +46,7 @@ export function verdictOf(
   if (arms.length < 2) return verdict('no_experiment', [sentence('onlyOneVariant')]);
   const alarm = health.find(({ severity }) => severity === 'alarm');
   if (alarm) return verdict('unhealthy', [sentence('doNotAct'), ...alarm.sentences]);
-  if (!test) return verdict('keep_running', [sentence('testStarts')]);
+  if (!test) return verdict('keep_running', [beginningOf(experiment)]);
   const { dailyVisitors } = test;
   const rules = rulesOf(experiment);
   if (rules.budget === 0) return notJudged();

@@ -28,12 +28,14 @@ export type Say = (sentences: Sentence | readonly Sentence[]) => string;
 
 const BY_LOCALE = new Map(LANGUAGES.map((language) => [defaultLocale(language), sayIn(defaultLocale(language))]));
 
-/** `locale`: such as de or de-AT. Default: English. */
-export function wordsIn(locale = defaultLocale('en')): Say {
-  return BY_LOCALE.get(locale) ?? sayIn(locale);
+const FOR_PROGRAMS = sayIn(defaultLocale('en'), (isoDay) => isoDay);
+
+/** `locale`: such as de or de-AT. Default: English for programs and assistants, with days such as 2026-10-27. */
+export function wordsIn(locale?: string): Say {
+  return locale === undefined ? FOR_PROGRAMS : (BY_LOCALE.get(locale) ?? sayIn(locale));
 }
 
-function sayIn(locale: string): Say {
+function sayIn(locale: string, dayOf: (isoDay: string) => string = (isoDay) => dayIn(locale, isoDay)): Say {
   const { language } = chooseLanguage([locale]);
   const messages = new Map<Code, Message>();
   const words = ({ code, values = {} }: Sentence): string => {
@@ -52,7 +54,7 @@ function sayIn(locale: string): Say {
     if ('percent' in value) return percent(value.percent, locale, value.decimals);
     if ('change' in value) return signedPercent(value.change, locale);
     if ('money' in value) return roundMoney(value.money, value.currency, locale);
-    if ('day' in value) return language === 'en' ? value.day : dayIn(locale, value.day);
+    if ('day' in value) return dayOf(value.day);
     if ('weekday' in value) return weekdayIn(locale, value.weekday);
     if ('name' in value) return words({ code: 'quoted', values: { name: plainName(value.name) } });
     if ('country' in value) return new Intl.DisplayNames(locale, { type: 'region' }).of(value.country)!;
@@ -77,8 +79,10 @@ function startingWithCase(text: string, before: string | undefined, language: La
   return (isCapital ? first.toLocaleUpperCase(language) : first.toLocaleLowerCase(language)) + text.slice(1);
 }
 
+/** English pages shorten the names of months. */
 function dayIn(locale: string, isoDay: string): string {
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(isoDay));
+  const dateStyle = locale.startsWith('en') ? 'medium' : 'long';
+  const day = new Intl.DateTimeFormat(locale, { dateStyle, timeZone: 'UTC' }).format(new Date(isoDay));
   // Intl does not know that the first day of a month is an ordinal number in French.
   return locale.startsWith('fr') ? day.replace(/^1 /, '1er ') : day;
 }

@@ -160,6 +160,9 @@ function levelRequired(above: Subject, name: string): Rejection {
   );
 }
 
+const HOW_TO_ADD =
+  'add it to the catalog, or turn on the setting register_keys of the website (on its page Sending events), which adds what events name';
+
 /** Creates the message on demand, because that takes much longer than all steps together. */
 function unknownKey(
   parent: Subject,
@@ -174,8 +177,9 @@ function unknownKey(
     code: `unknown_${name}`,
     get message() {
       const nearest = nearestKey(key, catalog.childrenOf(parent).byKey.keys());
-      const hint = nearest === undefined ? '' : `: did you mean "${nearest}"?`;
-      return `the ${nameOf(parent)} ${parent.id} has no ${name} with the key "${key}"${hint}`;
+      const unlike = `the ${nameOf(parent)} ${parent.id} has no ${name} with the key "${key}"`;
+      if (nearest !== undefined) return `${unlike}: did you mean "${nearest}"?`;
+      return catalog.settings.register_keys ? unlike : `${unlike}: ${HOW_TO_ADD}`;
     },
     ...(keys && { newKeys: { websiteId: parent.websiteId, parentKind: parent.kind, parentId: parent.id, keys } }),
   };

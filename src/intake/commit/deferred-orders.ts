@@ -91,9 +91,9 @@ class Settler {
       orders.map(({ order }) => order),
     );
     await this.#store(tx, locked, await changesOf(tx, websiteId, orders, places));
-    const credited = orders.flatMap(({ orderId }, at) => {
-      const { isCredited, subject } = places[at]!;
-      return isCredited && orderId !== undefined ? [[orderId, subject] as const] : [];
+    const credited = orders.flatMap(({ orderId, order }, at) => {
+      const place = places[at]!;
+      return place.subject !== order.subject && orderId !== undefined ? [[orderId, place] as const] : [];
     });
     await writeCredit(tx, websiteId, new Map(credited));
   }

@@ -16,14 +16,13 @@
 // waited come first, then those of the commit in their order.
 // Why: docs/decisions/events.md, "Refunds and credit are settled in the commit".
 import { randomUUID } from 'node:crypto';
-import type { SubjectReference } from '../../engine/catalog/subject.ts';
 import { isRecent, type NewFeedEntry } from '../../engine/rollups/order-feed.ts';
 import type { LockedWebsites } from '../../engine/rollups/store.ts';
 import type { Queries } from '../../foundation/database/database.ts';
 import type { AcceptedBatch, Claim } from '../accept/accept-batch.ts';
 import { refundOn } from '../accept/convert-order.ts';
 import { type Rejection, reject } from '../events/event.ts';
-import type { AcceptedOrder, AcceptedRefund, OrderChange } from '../events/order.ts';
+import type { AcceptedOrder, AcceptedRefund, OrderChange, OrderPlace } from '../events/order.ts';
 import type { VisitorTouch } from '../events/touches.ts';
 import { creditOrders } from '../orders/credit-orders.ts';
 import {
@@ -179,7 +178,10 @@ class WebsiteOrders {
     for (const orderId of this.#newlyRefunded) yield { websiteId, orderId, isRefund: true };
   }
 
-  /** Orders without a subject are counted here: nothing was counted of them before. Those of a file are counted later. */
+  /**
+   * Orders without a subject, or of a campaign alone, are counted here: nothing was counted of them before. Those of a file are counted
+   * later.
+   */
   async #credit(claims: readonly NewClaim[], touches: readonly VisitorTouch[]): Promise<void> {
     const creditable = claims.flatMap((claim): NewOrder[] => {
       const { order } = claim.of;
@@ -197,11 +199,11 @@ class WebsiteOrders {
       touches,
       orders.map(({ order }) => order),
     );
-    const credited = new Map<string, SubjectReference>();
+    const credited = new Map<string, OrderPlace>();
     for (const [at, place] of places.entries()) {
       const { order, of } = orders[at]!;
       this.changes.push({ place, before: null, after: order });
-      if (place.isCredited && of.orderId !== undefined) credited.set(of.orderId, place.subject);
+      if (place.subject !== order.subject && of.orderId !== undefined) credited.set(of.orderId, place);
     }
     await writeCredit(this.#tx, this.#websiteId, credited);
   }

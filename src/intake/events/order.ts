@@ -29,7 +29,7 @@ export interface OrderPlace {
 
 /** An order as it was accepted. */
 export interface AcceptedOrder extends OrderPlace, OrderValue {
-  /** 0: it counts where it says. Otherwise it is credited in the commit, to a touch of the visitor at most so many days before. */
+  /** 0: it counts where it says. Otherwise the commit decides, by the touches of the visitor at most so many days before. */
   readonly creditDays: number;
 }
 

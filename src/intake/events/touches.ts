@@ -29,11 +29,11 @@ export function isTouch({ type, subject }: AcceptedEvent, settings: CreditSettin
   return type === METRIC.conversions || (type === METRIC.views && settings.credit_by === 'view');
 }
 
-/** Whether an order is credited to a touch, if there is one: it names a visitor, but no subject. */
+/** Whether an order is credited to a touch, if there is one: it names a visitor, but no subject, or a campaign alone. */
 export function isCreditable(event: AcceptedEvent, settings: CreditSettings): boolean {
   const { type, isRefund, hasVisitor, subject } = event;
   const isOrder = type === METRIC.orders && !isRefund;
-  return isOrder && settings.credit_window_days > 0 && hasVisitor && subject.kind === SUBJECT_KIND.website;
+  return isOrder && settings.credit_window_days > 0 && hasVisitor && subject.kind <= SUBJECT_KIND.campaign;
 }
 
 /**

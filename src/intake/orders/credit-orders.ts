@@ -1,14 +1,16 @@
-// Credits orders that name a visitor but no subject, in the commit.
+// Credits orders that name a visitor but no subject, or a campaign alone, in the commit.
 //
 // THE GUARANTEE. The website is locked, so commits are in an order. An order is credited to the last touch, at its time or before, among
 // those of its own commit and of all commits before; orders of a file among all of the file (deferred-orders.ts). It is credited once: a
-// touch that arrives later does not move it, even if it happened before.
+// touch that arrives later does not move it, even if it happened before. An order that names a campaign alone stays there: it counts for
+// the variant of the last touch within that campaign, too.
 // Why: docs/decisions/events.md, "Orders without a subject are credited to the last touch".
-import { SUBJECT_KIND } from '../../engine/catalog/subject.ts';
-import type { Queries } from '../../foundation/database/database.ts';
+import { SUBJECT_KIND, type SubjectReference } from '../../engine/catalog/subject.ts';
+import { placeholders, type Queries } from '../../foundation/database/database.ts';
 import { visitorText } from '../../foundation/sketches/visitor-text.ts';
 import type { AcceptedOrder, OrderPlace } from '../events/order.ts';
 import { lastTouch, type Touch, type VisitorTouch } from '../events/touches.ts';
+import { piecesOf } from './order-rows.ts';
 import { touchList } from './touch-list.ts';
 import { addTouches, readTouches } from './touch-runs.ts';
 
@@ -25,8 +27,13 @@ export async function creditOrders(
   await addTouches(tx, at, touchList(touches));
   if (orders.length === 0) return [];
   const byVisitor = await readTouches(tx, at.websiteId, [...new Set(orders.map(visitorOf))], at.nowMs);
+  const touchesOf = (order: AcceptedOrder) => byVisitor.get(visitorOf(order)) ?? [];
+  const ofCampaigns = orders.filter(({ subject }) => subject.kind === SUBJECT_KIND.campaign);
+  const variants = await readVariants(tx, at.websiteId, ofCampaigns.flatMap(touchesOf));
   return orders.map((order) =>
-    placeOf(order, lastTouch(byVisitor.get(visitorOf(order)) ?? [], order, order.creditDays)),
+    order.subject.kind === SUBJECT_KIND.campaign
+      ? placeInCampaign(order, touchesOf(order), variants)
+      : placeOf(order, lastTouch(touchesOf(order), order, order.creditDays)),
   );
 }
 
@@ -36,6 +43,59 @@ function visitorOf({ visitorLow, visitorHigh }: OrderPlace): string {
 
 /** Without a touch, the order counts for the website alone. */
 function placeOf(order: AcceptedOrder, touch: Touch | undefined): OrderPlace {
-  if (!touch) return { ...order, subject: { kind: SUBJECT_KIND.website, id: order.websiteId } };
+  if (!touch) return order;
   return { ...order, subject: { kind: touch.kind, id: touch.id }, isCredited: true };
+}
+
+/** Without a touch of one of its variants, the order counts for the campaign alone. The sender has named the campaign either way. */
+function placeInCampaign(order: AcceptedOrder, touches: readonly Touch[], variants: Variants): OrderPlace {
+  const within = touches.filter((touch) => variants.get(nameOf(touch))?.campaignId === order.subject.id);
+  const last = lastTouch(within, order, order.creditDays);
+  if (!last) return order;
+  return { ...order, subject: { kind: SUBJECT_KIND.variant, id: variants.get(nameOf(last))!.variantId } };
+}
+
+interface Variant {
+  readonly variantId: number;
+  readonly campaignId: number;
+}
+
+/** The key is the name of what was touched. */
+type Variants = ReadonlyMap<string, Variant>;
+
+function nameOf({ kind, id }: SubjectReference): string {
+  return `${kind}/${id}`;
+}
+
+/** From where the variant of each kind of touched subjects is read, which is `t`. */
+const TABLES = [
+  [SUBJECT_KIND.variant, 'variants AS t JOIN variants AS v ON v.website_id = t.website_id AND v.id = t.id'],
+  [SUBJECT_KIND.step, 'steps AS t JOIN variants AS v ON v.website_id = t.website_id AND v.id = t.variant_id'],
+  [
+    SUBJECT_KIND.element,
+    `elements AS t JOIN steps AS s ON s.website_id = t.website_id AND s.id = t.step_id
+     JOIN variants AS v ON v.website_id = t.website_id AND v.id = s.variant_id`,
+  ],
+] as const;
+
+/** The variants that these touches are of, archived ones too. Those of holdouts are left out: nothing of theirs counts for the campaign. */
+async function readVariants(
+  tx: Pick<Queries, 'query'>,
+  websiteId: number,
+  touches: readonly Touch[],
+): Promise<Variants> {
+  const variants = new Map<string, Variant>();
+  for (const [kind, tables] of TABLES) {
+    const ids = new Set(touches.flatMap((touch) => (touch.kind === kind ? [touch.id] : [])));
+    for (const some of piecesOf([...ids])) {
+      const rows = await tx.query<{ id: number; variant_id: number; campaign_id: number }>(
+        `SELECT t.id, v.id AS variant_id, v.campaign_id FROM ${tables}
+         WHERE t.website_id = $1 AND v.is_holdout = 0 AND t.id IN (${placeholders(some.length, 1)})`,
+        [websiteId, ...some],
+      );
+      for (const { id, variant_id: variantId, campaign_id: campaignId } of rows)
+        variants.set(nameOf({ kind, id }), { variantId, campaignId });
+    }
+  }
+  return variants;
 }

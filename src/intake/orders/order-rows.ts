@@ -1,6 +1,6 @@
 // Orders that can be refunded, those that are not counted yet, and refunds that wait for their order, in the database.
 import { randomUUID } from 'node:crypto';
-import type { SubjectKind, SubjectReference } from '../../engine/catalog/subject.ts';
+import type { SubjectKind } from '../../engine/catalog/subject.ts';
 import type { Window } from '../../engine/rollups/window.ts';
 import { type Database, placeholders, type Queries, type SqlValue } from '../../foundation/database/database.ts';
 import type { DimensionValues } from '../../foundation/dimensions/dimension.ts';
@@ -48,16 +48,22 @@ export function orderColumns(order: AcceptedOrder): SqlValue[] {
   ];
 }
 
-/** Stores for which subjects these orders, which exist, were credited. */
+/** Stores what these orders, which exist, count for since they were credited. */
 export async function writeCredit(
   tx: Queries,
   websiteId: number,
-  credited: ReadonlyMap<string, SubjectReference>,
+  credited: ReadonlyMap<string, Pick<OrderPlace, 'subject' | 'isCredited'>>,
 ): Promise<void> {
   await tx.insertMany({
     into: 'seen_orders',
     columns: ['website_id', 'order_id', 'subject_kind', 'subject_id', 'is_credited'],
-    rows: Array.from(credited, ([orderId, { kind, id }]) => [websiteId, orderId, kind, id, 1]),
+    rows: Array.from(credited, ([orderId, { subject, isCredited }]) => [
+      websiteId,
+      orderId,
+      subject.kind,
+      subject.id,
+      Number(isCredited),
+    ]),
     // An upsert, because it takes any number of rows.
     onConflict: `ON CONFLICT (website_id, order_id) DO UPDATE SET subject_kind = excluded.subject_kind,
       subject_id = excluded.subject_id, is_credited = excluded.is_credited`,
@@ -459,8 +465,8 @@ async function* orderPieces(
   }
 }
 
-function* piecesOf(orderIds: readonly string[], length = ORDERS_PER_QUERY_MAX): Generator<readonly string[]> {
-  for (let start = 0; start < orderIds.length; start += length) yield orderIds.slice(start, start + length);
+export function* piecesOf<Item>(items: readonly Item[], length = ORDERS_PER_QUERY_MAX): Generator<readonly Item[]> {
+  for (let start = 0; start < items.length; start += length) yield items.slice(start, start + length);
 }
 
 /** null: none. */

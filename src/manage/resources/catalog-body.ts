@@ -132,6 +132,8 @@ const RULES: FieldRules = {
   is_holdout: 'must be true or false',
   position: 'must be a whole number',
   origins: 'must be a list of origins such as https://www.example.com',
+  register_keys: SETTING_RULES.register_keys,
+  campaign_name: NAME_RULE,
   order: 'must be a list of ids',
   shares: 'must be a list of {"id": …, "traffic_percentage": …} with whole numbers from 0 to 100',
   body: 'must be a JSON object',

@@ -25,6 +25,11 @@ export const newWebsite = z.strictObject({
     .describe(
       'Where its pages are, such as `https://www.example.com`. The website gets a public key that works there.',
     ),
+  register_keys: SETTING_SCHEMAS.register_keys
+    .optional()
+    .describe('Whether events add the campaigns, variants, steps and elements that they name. Default: false.'),
+  campaign_name: NAME.optional().describe('The first campaign. Left out: none is created.'),
+  cta_type: NAME.optional().describe('The type of the first campaign, such as overlay.'),
 });
 
 export const createWebsite = defineOperation({
@@ -48,6 +53,7 @@ export const createWebsite = defineOperation({
     currency: 'EUR',
     timezone: 'Europe/Berlin',
     origins: ['https://www.acme.example'],
+    register_keys: true,
   },
   responses: { 201: { description: 'The new website.' } },
   errors: {

@@ -5,6 +5,7 @@ import type { DashboardUsers } from '../../contract/access/dashboard-guard.ts';
 import type { Actor, DashboardUser } from '../../contract/access/principal.ts';
 import type { WebsiteRecord } from '../../engine/catalog/records/catalog-records.ts';
 import { createWebsite } from '../../engine/catalog/records/create-records.ts';
+import { addFirstCampaign } from '../../engine/catalog/records/first-campaign.ts';
 import { NEW_CREDIT_WINDOW_DAYS } from '../../engine/catalog/settings.ts';
 import type { Database, Queries } from '../../foundation/database/database.ts';
 import { withinTransaction } from '../../foundation/database/within-transaction.ts';
@@ -22,6 +23,10 @@ export interface WebsiteRequest {
   readonly timezone?: string | undefined;
   /** Normalized. Where its public key works; empty: it gets no key yet. */
   readonly origins: readonly string[];
+  readonly register_keys?: boolean | undefined;
+  /** undefined: the website begins without a campaign. */
+  readonly campaign_name?: string | undefined;
+  readonly cta_type?: string | undefined;
 }
 
 export class WebsiteCreator {
@@ -54,19 +59,21 @@ interface Login {
   addToLogin(websiteId: number): Promise<void>;
 }
 
-/** Creates a website with its public key. Throws a problem of status 409 or 422. */
+/** Creates a website with its public key and its first campaign. Throws a problem of status 409 or 422. */
 export async function createWebsiteOfLogin(
   tx: Queries,
-  { origins, timezone, ...website }: WebsiteRequest,
+  { origins, timezone, register_keys, campaign_name: campaign, cta_type: ctaType, ...website }: WebsiteRequest,
   { actor, clock, addToLogin }: Login,
 ): Promise<WebsiteRecord> {
-  const settings = { event_log: true, timezone, credit_window_days: NEW_CREDIT_WINDOW_DAYS };
-  const created = await createWebsite(tx, { ...website, settings }, clock());
+  const settings = { register_keys, event_log: true, timezone, credit_window_days: NEW_CREDIT_WINDOW_DAYS };
+  const now = clock();
+  const created = await createWebsite(tx, { ...website, settings }, now);
   const websiteId = created.id;
   await addToLogin(websiteId);
   if (origins.length > 0) {
     await createPublicKey(withinTransaction(tx), { websiteId, name: FIRST_KEY_NAME, origins }, clock, actor);
   }
+  if (campaign !== undefined) await addFirstCampaign(tx, { websiteId, name: campaign, ctaType }, now);
   const subject = sentence('kind_website', { id: String(websiteId) });
   await recordAudit(tx, { websiteId, actor, action: 'catalog_created', subject }, clock);
   return created;

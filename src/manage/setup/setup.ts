@@ -3,15 +3,9 @@
 import { recordAudit } from '../../contract/access/audit-log.ts';
 import { linkNotValid } from '../../contract/access/one-time-link-guard.ts';
 import type { Actor } from '../../contract/access/principal.ts';
-import type { RecordTable } from '../../engine/catalog/records/catalog-records.ts';
-import {
-  createAccount,
-  createRecord,
-  createWebsite,
-  type NewRecord,
-} from '../../engine/catalog/records/create-records.ts';
+import { createAccount, createWebsite } from '../../engine/catalog/records/create-records.ts';
+import { addFirstCampaign } from '../../engine/catalog/records/first-campaign.ts';
 import { NEW_CREDIT_WINDOW_DAYS } from '../../engine/catalog/settings.ts';
-import { DEFAULT_KEY, isKey } from '../../engine/catalog/subject-key.ts';
 import type { Database, Queries } from '../../foundation/database/database.ts';
 import { withinTransaction } from '../../foundation/database/within-transaction.ts';
 import { Problem } from '../../foundation/problem/problem.ts';
@@ -24,11 +18,8 @@ import { requireFirstUser } from '../authorization-server/links/setup-links.ts';
 import { UserError } from '../authorization-server/users/user-error.ts';
 import { checkedEmail, checkNewPassword, createUser, hasUsers } from '../authorization-server/users/users.ts';
 
-const KEY_LENGTH_MAX = 64;
 /** Who adds the first user: nobody is logged in. */
 const NOBODY: Actor = { userId: null, via: 'dashboard' };
-/** The key of a campaign whose name has no letters that a key may have. */
-const FALLBACK_KEY = 'first-campaign';
 
 export interface SetupFields {
   readonly account_name: string;
@@ -110,38 +101,9 @@ export class Setup {
     const settings = { register_keys, event_log: true, timezone, credit_window_days: NEW_CREDIT_WINDOW_DAYS };
     const { id: websiteId } = await createWebsite(tx, { accountId, name, currency, settings }, now);
     if (campaign === undefined) return websiteId;
-    // The campaign has one of each kind below it, so that a page can name a whole funnel.
-    const campaignFields = { name: campaign, key: keyFor(campaign), cta_type };
-    const add = { websiteId, now, tx };
-    const campaignId = await addRecord(add, 'campaigns', websiteId, campaignFields);
-    const variantId = await addRecord(add, 'variants', campaignId, { key: DEFAULT_KEY });
-    const stepId = await addRecord(add, 'steps', variantId, { key: 'offer', name: 'Offer' });
-    await addRecord(add, 'elements', stepId, { key: 'button', name: 'Button', element_type: 'button' });
+    await addFirstCampaign(tx, { websiteId, name: campaign, ctaType: cta_type }, now);
     return websiteId;
   }
-}
-
-interface Adding {
-  readonly tx: Queries;
-  readonly websiteId: number;
-  readonly now: Date;
-}
-
-async function addRecord(
-  { tx, websiteId, now }: Adding,
-  table: RecordTable,
-  parentId: number,
-  fields: NewRecord,
-): Promise<number> {
-  return (await createRecord(tx, { websiteId, table, parentId }, fields, now)).id;
-}
-
-/** What pages can call the campaign: `Spring popup` becomes `spring-popup`. */
-export function keyFor(name: string): string {
-  const withoutAccents = name.normalize('NFKD').replaceAll(/\p{M}/gu, '');
-  const words = withoutAccents.toLowerCase().match(/[a-z0-9]+/g) ?? [];
-  const key = words.join('-').slice(0, KEY_LENGTH_MAX).replace(/-$/, '');
-  return isKey(key) ? key : FALLBACK_KEY;
 }
 
 /** The rules for users are checked before, so there is a user of this email address now. */

@@ -231,6 +231,15 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     });
     expect(data.health.map(({ kind }) => kind)).toContain('traffic_shares_changed');
     expect(data.variants[0]!.visitors).toBe(240);
+    // On the day of the change there are numbers, and no day of the test.
+    service.clock.nowMs = FIRST_MS + 9 * DAY_MS;
+    const { test: none, verdict } = await dataOf({});
+    service.clock.nowMs = FIRST_MS + (DAYS - 1) * DAY_MS;
+    expect([none, verdict.kind]).toEqual([null, 'keep_running']);
+    expect(verdict.sentence).toBe(
+      'The traffic shares changed on 2025-03-10. The test counts from the day after, because visitors from before and after a change ' +
+        'must not be mixed.',
+    );
     // The same document again changes nothing.
     await importCatalog(service.database, catalog([60, 40]), service.clock.now);
     expect((await dataOf({})).test!.first_day).toBe('2025-03-11');

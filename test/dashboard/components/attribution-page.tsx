@@ -83,12 +83,22 @@ describe('the page Attribution', () => {
     expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
       ['Campaign', 'As counted', 'Last touch', 'First touch', 'Equal parts', 'Any touch'],
       [
-        ...['Popup', '$10.001 order3 conversions', '$30.002 orders6 conversions', '$0.000 orders0 conversions'],
-        ...['$20.001.3 orders4 conversions', '$30.002 orders6 conversions'],
+        ...[
+          'Popup',
+          '$10.001 order3 conversions in all',
+          '$30.002 orders6 conversions in all',
+          '$0.000 orders0 conversions in all',
+        ],
+        ...['$20.001.3 orders4 conversions in all', '$30.002 orders6 conversions in all'],
       ],
       [
-        ...['No campaign', '$30.002 orders6 conversions', '$10.001 order3 conversions', '$40.003 orders9 conversions'],
-        ...['$20.001.7 orders5 conversions', '$10.001 order3 conversions'],
+        ...[
+          'No campaign',
+          '$30.002 orders6 conversions in all',
+          '$10.001 order3 conversions in all',
+          '$40.003 orders9 conversions in all',
+        ],
+        ...['$20.001.7 orders5 conversions in all', '$10.001 order3 conversions in all'],
       ],
     ]);
     expect(screen.getAllByRole('definition')).toHaveLength(5);
@@ -132,6 +142,8 @@ describe('the page Attribution', () => {
     const [head, ...rows] = within(screen.getByRole('table', { name: 'What earned it' })).getAllByRole('row');
     expect(head!.children[0]!.textContent).toBe('Channel');
     expect(rows.map((row) => row.children[0]!.textContent)).toEqual(['Email', 'Unknown']);
+    screen.getByText(/“Unknown”: as counted, orders that say nothing about the visit that they came from/);
+    for (const definition of screen.getAllByRole('definition')) expect(definition.textContent).not.toMatch(/campaign/i);
     const lastThree = (row: Element) => [...row.children].slice(-3).map(({ textContent }) => textContent);
     expect([head!, ...rows].map(lastThree)).toEqual([
       ['Cost', 'Cost per order', 'Return on spend'],

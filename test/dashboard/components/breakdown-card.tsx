@@ -127,7 +127,7 @@ describe('where visitors come from', () => {
   it('says why its values are more than the visitors', async () => {
     const values = [rowOf('email', 60), rowOf('direct', 50)];
     openCard('', { values, visitors: 100 });
-    expect(await screen.findByText(/Together these are 110, more than the 100 of the website/)).toBeTruthy();
+    expect(await screen.findByText(/Together these are 110, more than 100 in all/)).toBeTruthy();
     cleanup();
     openCard('', { values });
     await screen.findByRole('table');

@@ -165,6 +165,18 @@ describe('rejected', () => {
     expect(rejection?.message).toContain(text);
   });
 
+  test('a key without a similar one names the setting that would have added it, unless that is on', () => {
+    const message = (names: SentEvent) => resolve(names).rejection?.message;
+    expect(message({ campaign: 'brand-new' })).toBe(
+      'the website 1 has no campaign with the key "brand-new": add it to the catalog, or turn on the setting register_keys of the ' +
+        'website (on its page Sending events), which adds what events name',
+    );
+    // Below an id that does not exist yet, nothing can be added.
+    expect(message({ website_id: 3, campaign: 'new', element_id: 99 })).toBe(
+      'the website 3 has no campaign with the key "new"',
+    );
+  });
+
   test('what has to be registered is told, where the website allows it', () => {
     const newKeys = (names: SentEvent, websiteId = 3) =>
       resolve({ ...names, website_id: websiteId }).rejection?.newKeys;

@@ -1,5 +1,5 @@
 // Orders that name a visitor but no subject count for the visitor's last touch, each once.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { SUBJECT_KIND } from '../../../src/engine/catalog/subject.ts';
 import { changeWebsiteSettings } from '../../../src/engine/catalog/website-settings.ts';
 import { checkLog } from '../../../src/engine/event-log/upkeep/check-log.ts';
@@ -12,6 +12,7 @@ import { sweepTouches } from '../../../src/intake/orders/touch-runs.ts';
 import { ENGINES } from '../../support/databases.ts';
 import { mergeLog, switchLog } from '../../support/event-log.ts';
 import { batchOf, eventWith, orderWith, refundWith, type SentEvent } from '../../support/events.ts';
+import { restoreOf } from '../../support/restore.ts';
 import { storedTotals } from '../../support/stored-days.ts';
 import { sweepRound } from '../../support/sweep-round.ts';
 import { DAY_MS } from '../../support/test-clock.ts';
@@ -160,6 +161,79 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await sources('campaign', 10)).toEqual(expected);
     expect(await sources('website', 1)).toEqual(expected);
     await expectLogged();
+  });
+
+  describe('an order that names a campaign alone', () => {
+    const minute = (at: number) => new Date(Date.UTC(2025, 2, 10, 10, at)).toISOString();
+    const ofCampaign = (fields: SentEvent = {}) => order({ campaign_id: 10, at: minute(30), ...fields });
+    /** The orders of the website, of both campaigns, and of the variants that have some. */
+    const placed = async () => {
+      const ids = { website: [1], campaign: [10, 11], variant: [100, 101, 110], step: [1000, 1001, 1010] } as const;
+      const found: Record<string, number> = {};
+      for (const [kind, some] of Object.entries(ids)) {
+        for (const id of some) {
+          const [orders] = await counted(kind as keyof typeof ids, id);
+          if (orders! > 0) found[`${kind} ${id}`] = orders!;
+        }
+      }
+      return found;
+    };
+
+    test('counts for the variant of the last touch within the campaign, and stays one that names its campaign', async () => {
+      await ingestion.count(
+        conversion({ step_id: 1000, at: minute(1) }),
+        conversion({ element_id: 10100, at: minute(2) }),
+        // The campaign itself and another campaign say nothing about the variant.
+        conversion({ campaign_id: 10, at: minute(3) }),
+        conversion({ variant_id: 110, at: minute(4) }),
+        conversion({ variant_id: 100, at: minute(5), visitor: 'somebody else' }),
+      );
+      await ingestion.count(ofCampaign());
+      expect(await placed()).toEqual({ 'website 1': 1, 'campaign 10': 1, 'variant 101': 1 });
+      await ingestion.count(ofCampaign({ order_id: 'p', at: minute(1) }));
+      await ingestion.count(ofCampaign({ order_id: 'q', campaign_id: 11 }));
+      expect(await placed()).toEqual({
+        ...{ 'website 1': 3, 'campaign 10': 2, 'campaign 11': 1 },
+        ...{ 'variant 100': 1, 'variant 101': 1, 'variant 110': 1 },
+      });
+      expect(await sources('website', 1)).toMatchObject({ credited_orders: 0 });
+      expect(await ingestion.count(ofCampaign())).toMatchObject({ duplicates: 1 });
+      await expectLogged();
+    });
+
+    test('counts for the campaign alone without a touch in the window, a visitor or the setting', async () => {
+      const before = { visitor: 'before', at: '2025-03-02T10:00:00Z' };
+      await ingestion.count(conversion({ variant_id: 100, ...before }), conversion({ variant_id: 110 }));
+      await ingestion.count(
+        ofCampaign(),
+        ofCampaign({ order_id: 'p', visitor: undefined }),
+        ofCampaign({ order_id: 'q', visitor: 'before' }),
+      );
+      await credit(0, 'conversion');
+      await ingestion.count(conversion({ variant_id: 100, at: minute(1) }), ofCampaign({ order_id: 'r' }));
+      expect(await placed()).toEqual({ 'website 1': 4, 'campaign 10': 4 });
+      await expectLogged();
+    });
+
+    test('counts for a variant that was archived since, and never for a holdout', async () => {
+      onTestFinished(await restoreOf(ingestion.database));
+      await ingestion.count(conversion({ variant_id: 101, at: minute(1) }));
+      await ingestion.count(conversion({ variant_id: 100, at: minute(1), visitor: 'w' }));
+      await ingestion.database.transaction(async (tx) => {
+        await tx.query('UPDATE variants SET is_archived = 1 WHERE website_id = 1 AND id = 101');
+        await tx.query('UPDATE variants SET is_holdout = 1 WHERE website_id = 1 AND id = 100');
+      });
+      await ingestion.count(ofCampaign(), ofCampaign({ order_id: 'p', visitor: 'w' }));
+      expect(await placed()).toEqual({ 'website 1': 2, 'campaign 10': 2, 'variant 101': 1 });
+    });
+
+    test('is refunded where it counts', async () => {
+      await ingestion.count(conversion({ variant_id: 100, at: minute(1) }), ofCampaign());
+      await ingestion.count(refundWith({ revenue: 30 }));
+      expect(await counted('variant', 100)).toEqual([1, 70]);
+      expect(await counted('campaign', 10)).toEqual([1, 70]);
+      await expectLogged();
+    });
   });
 
   describe('touches', () => {

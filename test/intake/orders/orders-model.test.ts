@@ -211,18 +211,25 @@ class Model {
 
   #order(event: ModelEvent): void {
     const named = subjectsOf(event);
-    const touch = named.length === 0 ? this.#lastTouch(event) : undefined;
+    const isOfNothing = named.length === 0;
+    const touch = named.length <= 1 ? this.#lastTouch(event, named[0]) : undefined;
     const revenue = Math.round(event.revenue! * 10_000);
-    const subjects = ['website 1', ...(touch?.subjects ?? named)];
-    const order = { subjects, isCredited: touch !== undefined, revenue, left: revenue };
+    // Of what was touched within the campaign, the variant counts.
+    const touched = isOfNothing ? touch?.subjects : touch?.subjects.slice(-2);
+    const subjects = ['website 1', ...(touched ?? named)];
+    const order = { subjects, isCredited: isOfNothing && touch !== undefined, revenue, left: revenue };
     this.orders.push(order);
     if (event.order_id) this.#byId.set(event.order_id, order);
   }
 
-  #lastTouch({ visitor, at }: ModelEvent): ModelTouch | undefined {
+  /** `campaign`: only of its variants and what is below them. */
+  #lastTouch({ visitor, at }: ModelEvent, campaign: string | undefined): ModelTouch | undefined {
     if (visitor === undefined) return undefined;
     const ms = Date.parse(at!);
-    const before = (this.#touches.get(visitor) ?? []).filter((touch) => touch.ms <= ms);
+    const before = (this.#touches.get(visitor) ?? []).filter(
+      (touch) =>
+        touch.ms <= ms && (campaign === undefined || (touch.subjects.length > 1 && touch.subjects.includes(campaign))),
+    );
     // Of the same second, the deepest subject gets it, then the one with the smallest id.
     const depth = ({ subjects }: ModelTouch) => subjects.length;
     const idOf = ({ subjects }: ModelTouch) => Number(subjects[0]!.split(' ')[1]);

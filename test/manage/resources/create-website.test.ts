@@ -5,6 +5,7 @@ import { COMMAND_LINE, SCOPES } from '../../../src/contract/access/principal.ts'
 import type { Role } from '../../../src/contract/access/role.ts';
 import { onWholeAccount } from '../../../src/contract/access/role.ts';
 import { WEBSITES_PER_ACCOUNT_MAX } from '../../../src/engine/catalog/record-limits.ts';
+import type { SentEvent } from '../../../src/intake/events/event.ts';
 import { setRole } from '../../../src/manage/authorization-server/users/members.ts';
 import { BrowserlessPerson } from '../../support/browserless-person.ts';
 import { catalogRows } from '../../support/catalog-rows.ts';
@@ -110,6 +111,23 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     ]);
   });
 
+  test('campaigns begin as in the setup: pages add them, or there is one to begin with', async () => {
+    const add = (body: object) => call('POST', PATH, body);
+    const send = async (websiteId: number, names: Partial<SentEvent>) =>
+      (await app.ingestion.stages.commitSent([batchOf([eventWith({ website_id: websiteId, ...names })])]))[0];
+    const automatic = await add({ name: `automatic-${accounts}.example`, register_keys: true });
+    expect(await send(automatic.body.id as number, { campaign: 'welcome', step: 'offer' })).toMatchObject({
+      accepted: 1,
+    });
+    const fields = { register_keys: false, campaign_name: 'Été popup', cta_type: 'bar' };
+    const byHand = await add({ name: `by-hand-${accounts}.example`, ...fields });
+    const id = byHand.body.id as number;
+    expect(await send(id, { campaign: 'ete-popup', step: 'offer', element: 'button' })).toMatchObject({ accepted: 1 });
+    expect(await send(id, { campaign: 'welcome' })).toMatchObject({ accepted: 0 });
+    const campaigns = await app.database.query('SELECT name, cta_type FROM campaigns WHERE website_id = $1', [id]);
+    expect(campaigns).toEqual([{ name: 'Été popup', cta_type: 'bar' }]);
+  });
+
   test('ingestion counts events of a website that it did not know before', async () => {
     const [last] = await app.database.query<{ id: number }>('SELECT MAX(id) AS id FROM websites');
     const event = eventWith({ website_id: last!.id + 1 });
@@ -148,6 +166,8 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     [{ name: 'x', currency: 'euro' }, 422, 'currency'],
     [{ name: 'x', origins: ['not an origin'] }, 422, 'origins'],
     [{ name: 'x', origins: 'https://x.example' }, 422, 'origins'],
+    [{ name: 'x', register_keys: 'yes' }, 422, 'register_keys'],
+    [{ name: 'x', campaign_name: '' }, 422, 'campaign_name'],
     [{ name: 'x', account_id: 2 }, 422, undefined],
   ])('refused: %j', async (body, status, param) => {
     const before = await catalogRows(app.database, 'websites');

@@ -1,12 +1,13 @@
 // The first run over HTTP: what the setup link creates, how often it works, and that nothing is ever half made.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { keyFor } from '../../../src/engine/catalog/records/first-campaign.ts';
 import { importCatalog } from '../../../src/engine/catalog/records/import-catalog.ts';
 import type { Database } from '../../../src/foundation/database/database.ts';
 import { createLink } from '../../../src/manage/authorization-server/links/one-time-links.ts';
 import { createSetupLink } from '../../../src/manage/authorization-server/links/setup-links.ts';
 import { findByPassword } from '../../../src/manage/authorization-server/users/users.ts';
-import { keyFor, Setup } from '../../../src/manage/setup/setup.ts';
+import { Setup } from '../../../src/manage/setup/setup.ts';
 import { ANY_ENGINE, createTestDatabase, ENGINES, type TestDatabase } from '../../support/databases.ts';
 import { type RunningService, runService } from '../../support/run-service.ts';
 import { saidSubjects } from '../../support/said-subjects.ts';

@@ -111,14 +111,17 @@ export type CampaignWithMetrics = Pick<CampaignRow, 'id' | 'name' | 'cta_type' |
   readonly metrics: MetricsWithComparison;
 };
 
-/** The campaigns with the most revenue, at most `max`, and how many there are. */
+/** The campaigns with the most revenue, at most `max`, then those of `alsoIds` that are not among them, and how many there are. */
 export async function readCampaignsByRevenue(
   context: ReadContext,
   report: OpenReport,
   max: number,
+  alsoIds: readonly number[],
 ): Promise<{ readonly total: number; readonly campaigns: readonly CampaignWithMetrics[] }> {
   const found = await findCampaigns(context, report, {});
-  const { rows } = await countedPage(found, (all) => all.slice(0, max), 'revenue', report, context);
+  const first = <Row extends { readonly id: number }>(all: readonly Row[]) =>
+    all.filter(({ id }, place) => place < max || alsoIds.includes(id));
+  const { rows } = await countedPage(found, first, 'revenue', report, context);
   return { total: found.length, campaigns: rows };
 }
 
@@ -140,7 +143,7 @@ function findCampaigns(context: ReadContext, report: OpenReport, { cta_type, sta
 
 async function countedPage(
   campaigns: readonly CampaignRow[],
-  pageOf: <Row>(rows: readonly Row[]) => Row[],
+  pageOf: <Row extends { readonly id: number }>(rows: readonly Row[]) => Row[],
   sort: CampaignSort,
   report: OpenReport,
   context: ReadContext,

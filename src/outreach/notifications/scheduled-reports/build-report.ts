@@ -19,7 +19,7 @@ import type { Attachment } from '../../outbox/message.ts';
 import type { ReportFormat, ReportPeriod } from '../schedule.ts';
 import { CAMPAIGNS_MAX, fileDays, leftOutOf, type ReportPage, rangeOf, TEXT_LENGTH_MAX } from './report-page.ts';
 import { reportPdf } from './report-pdf.ts';
-import { CAMPAIGNS_SHOWN } from './report-picture.ts';
+import { campaignsShown } from './report-picture.ts';
 import { daysOfFile, fileContent } from './report-words.ts';
 
 export interface ReportRequest {
@@ -114,8 +114,9 @@ export async function readReport(
   const campaignsMax = Math.max(...formats.map((format) => CAMPAIGNS_MAX[format]));
   const todayIn = (zone: Zone) => zone.dayAt(nowMs);
   const context = { database, websiteId, todayIn, currentMinuteMs: () => nowMs, queryEventsMax, exactEventsMax };
-  const page = await readWebsitePage({ window, previous, campaignsMax }, context);
-  return { unit, ...page, insights: await readInsights(database, websiteId, window) };
+  const insights = await readInsights(database, websiteId, window);
+  const alsoCampaigns = insights?.items.flatMap(({ campaign_ids }) => campaign_ids) ?? [];
+  return { unit, ...(await readWebsitePage({ window, previous, campaignsMax, alsoCampaigns }, context)), insights };
 }
 
 /** Of the last week that is over when the window is: a week is its own one. */
@@ -141,7 +142,7 @@ export async function drawReport(page: ReportPage, request: ReportRequest): Prom
       leftOut: leftOutOf(format, page, t),
     });
   }
-  return { page: { ...page, campaigns: page.campaigns.slice(0, CAMPAIGNS_SHOWN) }, files };
+  return { page: { ...page, campaigns: campaignsShown(page) }, files };
 }
 
 /** What is left out is said in rows at the end, in the column of the names. */

@@ -29,11 +29,13 @@ export interface ReportTile {
   readonly label: string;
   readonly value: string;
   /** undefined: nothing is compared. */
-  readonly change: { readonly text: string; readonly direction: 'up' | 'down' | 'flat' } | undefined;
+  readonly change:
+    | { readonly text: string; readonly direction: 'up' | 'down' | 'flat'; readonly isNoise?: boolean }
+    | undefined;
   readonly detail: string;
 }
 
-export function tilesOf({ metrics: all, website: { currency } }: ReportPage, t: Translate): ReportTile[] {
+export function tilesOf({ metrics: all, noise, website: { currency } }: ReportPage, t: Translate): ReportTile[] {
   // The page does the same: the metrics of a website have no submissions.
   const metrics: Metrics = withoutSubmissions(all);
   return CHART_METRICS.flatMap((name) => {
@@ -42,7 +44,7 @@ export function tilesOf({ metrics: all, website: { currency } }: ReportPage, t: 
     return {
       label: metricName(name, 'distinct', t),
       value: metricText(name, value, currency, t),
-      change: changeSince(metrics, name, t),
+      change: changeSince({ metrics, noise }, name, t),
       detail: detailOf(name, metrics, currency, t),
     };
   });
@@ -51,17 +53,25 @@ export function tilesOf({ metrics: all, website: { currency } }: ReportPage, t: 
 /** A change that is shown as 0.0% counts as none. */
 const SHOWN_CHANGE_MIN = 0.05;
 
-export function changeSince(metrics: Metrics, name: MetricName, t: Translate): ReportTile['change'] {
+/** What random variation explains has no direction, and says so, as on the page. */
+export function changeSince(
+  { metrics, noise }: { readonly metrics: Metrics; readonly noise: readonly MetricName[] },
+  name: MetricName,
+  t: Translate,
+): ReportTile['change'] {
+  const isNoise = noise.includes(name);
   const change = changeOf(metrics, name);
   if (change === undefined) return undefined;
   // The period before had nothing.
   if (change === null)
     return (metrics[name] ?? 0) > 0
-      ? { text: t('report.newSince'), direction: 'up' }
+      ? { text: t('report.newSince'), direction: isNoise ? 'flat' : 'up' }
       : { text: '–', direction: 'flat' };
   const direction = Math.abs(change) < SHOWN_CHANGE_MIN ? 'flat' : change > 0 ? 'up' : 'down';
-  const text = changeText(change, t);
-  return { text: isRate(name) ? t('numbers.relativeChange', { change: text }) : text, direction };
+  const plain = changeText(change, t);
+  const text = isRate(name) ? t('numbers.relativeChange', { change: plain }) : plain;
+  if (!isNoise || direction === 'flat') return { text, direction };
+  return { text: `~ ${text} · ${t('numbers.noise')}`, direction: 'flat', isNoise };
 }
 
 export function rangeOf({ firstDay, lastDay }: Window): DayRange {

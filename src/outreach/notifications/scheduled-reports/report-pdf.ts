@@ -5,7 +5,7 @@ import { SHOWN_METRICS, SHOWN_WITH_CHANGE } from '@funnel/report-files/metrics.t
 import { metricName } from '@funnel/report-files/names.ts';
 import { ticksOf } from '@funnel/report-files/ticks.ts';
 import type { Translate } from '../../../../languages/translate.ts';
-import type { CampaignWithMetrics } from '../../../answers/reports/subjects/campaigns.ts';
+import type { PageCampaign } from '../../../answers/reports/subjects/website-page.ts';
 import {
   ACCENT,
   BAD,
@@ -83,7 +83,9 @@ function drawTiles(paper: Paper, tiles: readonly ReportTile[]): void {
     paper.lines([
       { text: label, box: box(7), style: { size: 8, color: SOFT_INK } },
       { text: value, box: box(18), style: { size: 13, weight: 'bold', shrinks: true } },
-      ...(change ? [{ text: arrowed(change), box: box(36), style: { size: 8, color: COLORS[change.direction] } }] : []),
+      ...(change
+        ? [{ text: arrowed(change), box: box(36), style: { size: 8, color: COLORS[change.direction], shrinks: true } }]
+        : []),
       { text: detail, box: box(47), style: { size: 7, color: SOFT_INK, shrinks: true } },
     ]);
   }
@@ -213,7 +215,7 @@ function metricBox(y: number, index: number): TextBox {
   };
 }
 
-function nameCell(y: number, { name, cta_type: type, status }: CampaignWithMetrics, t: Translate): Cell {
+function nameCell(y: number, { name, cta_type: type, status }: PageCampaign, t: Translate): Cell {
   const kind = campaignTypeText(type, status === 'archived', t);
   return {
     isHead: true,
@@ -228,13 +230,13 @@ function metricCell(
   y: number,
   name: (typeof SHOWN_METRICS)[number],
   index: number,
-  { metrics }: CampaignWithMetrics,
+  { metrics, noise }: PageCampaign,
   page: ReportPage,
   t: Translate,
 ): Cell {
   const compared: Metrics = metrics;
   const value = metrics[name];
-  const change = SHOWN_WITH_CHANGE.includes(name) ? changeSince(compared, name, t) : undefined;
+  const change = SHOWN_WITH_CHANGE.includes(name) ? changeSince({ metrics: compared, noise }, name, t) : undefined;
   return {
     lines: [
       {
@@ -247,7 +249,7 @@ function metricCell(
             {
               text: arrowed(change),
               box: metricBox(y + 10, index),
-              style: { size: ROW.detail, color: COLORS[change.direction] },
+              style: { size: ROW.detail, color: COLORS[change.direction], shrinks: true },
             },
           ]
         : []),

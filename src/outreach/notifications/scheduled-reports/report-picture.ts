@@ -1,9 +1,9 @@
 // The page of a website in an email: what to do next, what changed, visitors by day, and the first campaigns. The chart is a table of
 // colored cells, which every mail program shows, also one that shows no images.
-import type { MetricName, Metrics } from '@funnel/report-files/metrics.ts';
+import { type MetricName, type Metrics, SHOWN_WITH_CHANGE } from '@funnel/report-files/metrics.ts';
 import { metricName } from '@funnel/report-files/names.ts';
 import type { Translate } from '../../../../languages/translate.ts';
-import type { CampaignWithMetrics } from '../../../answers/reports/subjects/campaigns.ts';
+import type { PageCampaign } from '../../../answers/reports/subjects/website-page.ts';
 import { isoOfDay } from '../../../engine/rollups/calendar.ts';
 import { type Html, html } from '../../../foundation/pages/html.ts';
 import { shortened } from '../../../foundation/text/shortened.ts';
@@ -12,7 +12,7 @@ import { oneLine } from '../notification.ts';
 import { changeSince, type ReportPage, rangeOf } from './report-page.ts';
 import { countText, metricText, rangeText, shortDayText } from './report-words.ts';
 
-/** The table has at most so many campaigns. */
+/** The table has at most so many campaigns, besides those that the advice is about. */
 export const CAMPAIGNS_SHOWN = 5;
 /** At most so many changes are listed, besides the one that says what to do. */
 const CHANGES_SHOWN = 3;
@@ -134,14 +134,13 @@ function legendOf(bar: Bar, days: string): Html {
 const COLUMNS: readonly MetricName[] = ['views', 'conversion_rate', 'revenue'];
 
 function campaignsOf(page: ReportPage, t: Translate): Picture | undefined {
-  const campaigns = page.campaigns.slice(0, CAMPAIGNS_SHOWN);
+  const campaigns = campaignsShown(page);
   if (campaigns.length === 0) return undefined;
   const title = t('common.campaigns');
   const isCut = page.campaignsTotal > campaigns.length;
-  const note = t('mails.reportFirst', {
-    shown: countText(campaigns.length, t),
-    all: countText(page.campaignsTotal, t),
-  });
+  const counts = { shown: countText(CAMPAIGNS_SHOWN, t), all: countText(page.campaignsTotal, t) };
+  const note =
+    campaigns.length > CAMPAIGNS_SHOWN ? t('mails.reportFirstAndAdvised', counts) : t('mails.reportFirst', counts);
   const head = [t('common.campaign'), ...COLUMNS.map((name) => metricName(name, 'distinct', t))];
   const heads = head.map(
     (label, place) =>
@@ -153,7 +152,7 @@ function campaignsOf(page: ReportPage, t: Translate): Picture | undefined {
 ${COLUMNS.map((name, place) => metricCell(campaign, name, place + 1, page.website.currency, t))}</tr>
 `,
   );
-  const line = (campaign: CampaignWithMetrics) =>
+  const line = (campaign: PageCampaign) =>
     COLUMNS.map(
       (name) =>
         `${metricName(name, 'distinct', t)} ${metricText(name, campaign.metrics[name], page.website.currency, t)}`,
@@ -172,20 +171,27 @@ ${isCut && html`<p class="soft" style="margin:8px 0 0;${SOFT}">${note}</p>`}
   };
 }
 
+/** Those with the most revenue, and those that the advice is about. */
+export function campaignsShown(page: ReportPage): ReportPage['campaigns'] {
+  const advised = adviceItem(page)?.campaign_ids ?? [];
+  return page.campaigns.filter(({ id }, place) => place < CAMPAIGNS_SHOWN || advised.includes(id));
+}
+
 /** On one line, so that it can't look like another row of the text. */
-function nameOf({ name }: CampaignWithMetrics): string {
+function nameOf({ name }: PageCampaign): string {
   return shortened(oneLine(name), NAME_LENGTH_MAX);
 }
 
 function metricCell(
-  { metrics }: CampaignWithMetrics,
+  { metrics, noise }: PageCampaign,
   name: MetricName,
   place: number,
   currency: string,
   t: Translate,
 ): Html {
   const compared: Metrics = metrics;
-  const change = changeSince(compared, name, t);
+  // The page compares these, too.
+  const change = SHOWN_WITH_CHANGE.includes(name) ? changeSince({ metrics: compared, noise }, name, t) : undefined;
   const value = metricText(name, metrics[name], currency, t);
   const below = change && html`<div class="soft" style="${SOFT}">${change.text}</div>`;
   return html`<td class="line" align="right" valign="top" style="${cell(place)}${TEXT};vertical-align:top">${value}${below}</td>`;

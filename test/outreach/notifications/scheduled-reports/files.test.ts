@@ -169,7 +169,8 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
       'Weekly report, Feb 24 – Mar 2, 2025, compared with Feb 17 – 23, 2025. Days in the time zone UTC.',
       'Visitors',
       '1',
-      '↓ −50.0%',
+      // So few visitors may well be chance.
+      '~ −50.0% · noise',
       'each counted once',
     ]);
     expect(text).toEqual(
@@ -193,8 +194,9 @@ function pageOf(names: readonly string[], campaignsTotal = names.length): Report
     metrics: METRICS,
     points: [],
     previousPoints: [],
-    campaigns: names.map((name, id) => ({ id, name, cta_type: 'bar', status: 'live', metrics: METRICS })),
+    campaigns: names.map((name, id) => ({ id, name, cta_type: 'bar', status: 'live', metrics: METRICS, noise: [] })),
     campaignsTotal,
+    noise: [],
   };
 }
 

@@ -19,8 +19,17 @@ const METRICS = {
 const RATES = { conversion_rate: 13.5, completion_rate: 0, subscribe_rate: 0, order_rate: 0, aov: 0 };
 const point = (date: string, views: number) => ({ ...METRICS, date, views });
 const campaign = (id: number, name: string) => ({
-  ...{ id, name, cta_type: 'overlay', status: 'live' as const, metrics: { ...METRICS, ...RATES } },
+  ...{ id, name, cta_type: 'overlay', status: 'live' as const, metrics: { ...METRICS, ...RATES }, noise: [] },
 });
+
+const NOTHING = {
+  views: null,
+  conversions: null,
+  completions: null,
+  submissions: null,
+  subscribes: null,
+  orders: null,
+};
 
 const PAGE = {
   unit: 'week',
@@ -30,6 +39,7 @@ const PAGE = {
   previous: { firstDay: MONDAY - 7, lastDay: MONDAY - 1 },
   firstEventDay: MONDAY - 30,
   metrics: { ...METRICS, ...RATES },
+  noise: [],
   points: [point('2026-11-09', 100), point('2026-11-10', 50)],
   previousPoints: [point('2026-11-02', 25), point('2026-11-03', 0)],
   campaigns: [campaign(10, 'Spring popup')],
@@ -78,6 +88,40 @@ test('what there is not is left out, and what is cut is said', () => {
     expect.stringMatching(/^Popup 4: /),
     'The 5 campaigns with the most revenue of 6.',
   ]);
+});
+
+test('the campaign to act on is in the table, however little revenue it has', () => {
+  const many = Array.from({ length: CAMPAIGNS_SHOWN + 3 }, (_, index) => campaign(index, `Popup ${index}`));
+  const items = [
+    { kind: 'note', sentences: [sentence('checkShown')], campaign_ids: [5] },
+    { kind: 'claim', sentences: [sentence('tryToOrder')], campaign_ids: [1, 7] },
+    { kind: 'fact', sentences: [sentence('checkStep')], campaign_ids: [6] },
+  ] as const;
+  const page = { ...PAGE, campaigns: many, campaignsTotal: 8, insights: { monday: MONDAY, items } };
+  const { text } = pictureOf(page, ENGLISH);
+  expect(text.split('\n').slice(-7)).toEqual([
+    ...[0, 1, 2, 3, 4, 7].map((id) => expect.stringContaining(`Popup ${id}: `)),
+    'The 5 campaigns with the most revenue of 8, and what the advice is about.',
+  ]);
+});
+
+test('changes that random variation explains say so', () => {
+  const none = {
+    ...NOTHING,
+    conversion_rate: null,
+    completion_rate: null,
+    subscribe_rate: null,
+    order_rate: null,
+    aov: null,
+  };
+  const changes = { ...none, views: 12, conversion_rate: 3, revenue: -40 };
+  const metrics = { ...METRICS, ...RATES, previous: { ...METRICS, ...RATES }, changes };
+  const campaigns = [{ ...campaign(10, 'Spring popup'), metrics, noise: ['views'] as const }];
+  const { html } = pictureOf({ ...PAGE, campaigns }, ENGLISH);
+  const shown = [...html.text.matchAll(/<td class="line"[^>]*>(.*?)<\/td>/g)].map(([, text]) =>
+    text!.replaceAll(/<[^>]+>/g, ' ').trim(),
+  );
+  expect(shown).toEqual(['1,200 ~ +12.0% · noise', '13.50%', '$59.90 −40.0%']);
 });
 
 test('a name is text, on one line', () => {
