@@ -2,7 +2,7 @@
 import { monthFromIso } from '../../src/engine/rollups/calendar.ts';
 import { REVENUE_SCALE } from '../../src/engine/rollups/metric.ts';
 import { demoCatalog } from '../../src/server/demo/catalog.ts';
-import { demoContacts } from '../../src/server/demo/contacts.ts';
+import { DAYS_WITH_CONTACTS, DemoSubscribers } from '../../src/server/demo/contacts.ts';
 import { DEMO_DAYS, demoEventChunks } from '../../src/server/demo/events.ts';
 import { demoRecords } from '../../src/server/demo/saved-records.ts';
 import { type PlainCampaign, type PlainEvent, PlainEvents, type PlainWebsite } from './plain-events.ts';
@@ -18,12 +18,13 @@ export class Shop {
   readonly #events: PlainEvents;
   readonly #contacts: readonly { readonly day: string; readonly campaignId: number | undefined }[];
 
-  constructor(website: PlainWebsite, events: PlainEvents, builtAtMs: number) {
+  constructor(website: PlainWebsite, events: PlainEvents, subscribers: DemoSubscribers, builtAtMs: number) {
     this.website = website;
     this.nowMs = builtAtMs;
     this.#events = events;
     this.days = new Calendar(events.dayAt(website.id, builtAtMs));
-    this.#contacts = demoContacts(website.id, Math.floor(builtAtMs / DAY_MS)).map(({ createdAt, body }) => {
+    const contacts = subscribers.contacts(website.id, Math.floor(builtAtMs / DAY_MS));
+    this.#contacts = contacts.map(({ createdAt, body }) => {
       const data = body.data as { source: { campaign_id: number } } | undefined;
       return { day: events.dayAt(website.id, createdAt.getTime()), campaignId: data?.source.campaign_id };
     });
@@ -108,8 +109,18 @@ export class Truth {
   constructor(builtAtMs: number, days = DEMO_DAYS) {
     const today = Math.floor(builtAtMs / DAY_MS);
     const catalog = demoCatalog(today);
-    const events = new PlainEvents(catalog, demoEventChunks(today, builtAtMs, days));
-    const [home, coffee] = catalog.accounts[0]!.websites.map((website) => new Shop(website, events, builtAtMs));
+    const subscribers = new DemoSubscribers();
+    function* chunks() {
+      let number = 0;
+      for (const chunk of demoEventChunks(today, builtAtMs, days)) {
+        if (number++ >= days - DAYS_WITH_CONTACTS) subscribers.note(chunk);
+        yield chunk;
+      }
+    }
+    const events = new PlainEvents(catalog, chunks());
+    const [home, coffee] = catalog.accounts[0]!.websites.map(
+      (website) => new Shop(website, events, subscribers, builtAtMs),
+    );
     this.home = home!;
     this.coffee = coffee!;
   }

@@ -8,7 +8,7 @@ export function contactTests(get: GetDashboard): void {
     it('can be added, found, viewed, edited and deleted', async () => {
       const page = await get().page('/websites/1/contacts');
       const inApi = () => get().ask<{ name: string }[]>('/contacts', { website_id: '1', email: 'nora@example.com' });
-      await page.getByText('140 contacts').waitFor();
+      await page.getByText(/^[\d,]{3,} contacts$/).waitFor();
 
       await page.getByRole('button', { name: 'Add contact' }).click();
       const dialog = page.getByRole('dialog', { name: 'Add contact' });
@@ -42,7 +42,8 @@ export function contactTests(get: GetDashboard): void {
 
     it.runIf(IS_LONG)('are all in the CSV file, not only those of the page', async () => {
       const page = await get().page('/websites/1/contacts?page=2');
-      await page.getByText('26–50 of 140').waitFor();
+      const place = await page.getByText(/^26–50 of [\d,]+$/).innerText();
+      const all = Number(place.replace('26–50 of ', '').replaceAll(',', ''));
       const [file] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('button', { name: 'Download all contacts as CSV' }).click(),
@@ -52,13 +53,13 @@ export function contactTests(get: GetDashboard): void {
         .trimEnd()
         .split('\r\n');
       expect(head).toMatch(/^\uFEFFemail,name,last_name,phone,id,created_at,updated_at,/);
-      expect(lines).toHaveLength(140);
-      expect(new Set(lines.map((line) => line.split(',')[0])).size).toBe(140);
+      expect(lines).toHaveLength(all);
+      expect(new Set(lines.map((line) => line.split(',')[0])).size).toBe(all);
     });
 
     it.runIf(IS_LONG)('can be downloaded until that is cancelled', async () => {
       const page = await get().page('/websites/1/contacts');
-      await page.getByText('140 contacts').waitFor();
+      await page.getByText(/^[\d,]{3,} contacts$/).waitFor();
       const held = Promise.withResolvers<void>();
       await page.route('**/contacts/export?*', async (route) => {
         await held.promise;

@@ -126,6 +126,9 @@ export function shareTests(get: GetDashboard): void {
         .waitFor();
       const height = () => embedding.evaluate<number>("document.querySelector('iframe').clientHeight");
       await expect.poll(height).toBeGreaterThan(1_500);
+      // The embedding page scrolls, so the frame shows no bar of its own.
+      const bar = () => frame.locator('html').evaluate('(html) => getComputedStyle(html).scrollbarWidth');
+      await expect.poll(bar).toBe('none');
 
       const other = await get().strangersPage();
       await other.goto(`http://127.0.0.1:${website.port}`);

@@ -5,12 +5,17 @@ const HEIGHT_MESSAGE = 'funnel:height';
 
 export function reportHeight(content: Element): void {
   if (window.parent === window) return;
+  let height = 0;
   const report = () => {
-    const height = Math.ceil(content.getBoundingClientRect().height);
+    height = Math.ceil(content.getBoundingClientRect().height);
     // Only pages of the origins that the link names can embed it, so that it need not be known here which one does.
     window.parent.postMessage({ type: HEIGHT_MESSAGE, height }, '*');
   };
   new ResizeObserver(report).observe(content);
+  // The frame follows, so the embedding page scrolls. What opens beyond the end can still be scrolled to.
+  window.addEventListener('resize', () => {
+    if (window.innerHeight === height) document.documentElement.style.setProperty('scrollbar-width', 'none');
+  });
 }
 
 /** What somebody pastes into a page. Without the script, the frame keeps the height that it has. */

@@ -40,7 +40,7 @@ import {
 } from '../../outreach/notifications/subscription-store.ts';
 import { SERVER_COMPONENTS } from '../config/config.ts';
 import { demoCatalog } from '../demo/catalog.ts';
-import { DAYS_WITH_CONTACTS, DemoBuyers, demoContacts } from '../demo/contacts.ts';
+import { DAYS_WITH_CONTACTS, DemoSubscribers } from '../demo/contacts.ts';
 import { endExperiments } from '../demo/end-experiments.ts';
 import { DEMO_DAYS, demoEventChunks, experimentEnd } from '../demo/events.ts';
 import { demoRecords, demoReportingCurrency } from '../demo/saved-records.ts';
@@ -202,11 +202,11 @@ async function buildDemo(database: Database, context: CommandContext, days: numb
   const startedAt = performance.now();
   const bar = new ProgressBar('events');
   const bulk = new BulkEvents(database, context.config.databaseUrl, context.clock);
-  const buyers = new DemoBuyers();
+  const subscribers = new DemoSubscribers();
   let daysGenerated = 0;
   async function* source(): AsyncGenerator<Uint8Array> {
     for (const chunk of demoEventChunks(today, nowMs, days)) {
-      if (daysGenerated >= days - DAYS_WITH_CONTACTS - 1) buyers.note(chunk);
+      if (daysGenerated >= days - DAYS_WITH_CONTACTS) subscribers.note(chunk);
       yield Buffer.from(chunk);
       daysGenerated++;
     }
@@ -220,7 +220,7 @@ async function buildDemo(database: Database, context: CommandContext, days: numb
     });
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     bar.finish();
-    await addContacts(database, today, buyers);
+    await addContacts(database, today, subscribers);
     await addSavedRecords(database, today, () => new Date(nowMs));
     context.log(`${formatCount(accepted)} events counted in ${seconds} s.`);
     await mergeLog(database);
@@ -254,13 +254,13 @@ async function lookBack(database: Database, context: CommandContext, today: numb
   }
 }
 
-async function addContacts(database: Database, today: number, buyers: DemoBuyers): Promise<void> {
+async function addContacts(database: Database, today: number, subscribers: DemoSubscribers): Promise<void> {
   let now = new Date();
   const store = new ContactStore(database, () => now);
   for (const { id } of await database.query<{ id: number }>('SELECT id FROM websites')) {
-    for (const { createdAt, body } of demoContacts(id, today)) {
+    for (const { createdAt, body } of subscribers.contacts(id, today)) {
       now = createdAt;
-      await store.upsert(id, readChanges({ ...body, visitor_token: buyers.take(id, createdAt) }));
+      await store.upsert(id, readChanges(body));
     }
   }
 }

@@ -37,7 +37,7 @@ interface DemoArea {
   created_at: string;
 }
 
-export interface DemoCampaign {
+interface DemoCampaign {
   id: number;
   name: string;
   cta_type: string;

@@ -1,35 +1,29 @@
-// The demo's contacts: invented people with addresses at domains that nobody can own.
-import { type DemoCampaign, demoCatalog } from './catalog.ts';
+// The demo's contacts: invented people with addresses at domains that nobody can own, one for each visitor who has subscribed.
+import { demoCatalog } from './catalog.ts';
 import { Random } from './random.ts';
 
 const FIRST_NAMES = [
   ...['Mara', 'Jon', 'Elif', 'Tomas', 'Ines', 'Pavel', 'Aoife', 'Kofi', 'Lena', 'Marco', 'Yuki', 'Sana', 'Oskar'],
-  ...['Priya', 'Hugo', 'Zofia'],
+  ...['Priya', 'Hugo', 'Zofia', 'Adele', 'Bruno', 'Clara', 'Dario', 'Esther', 'Farid', 'Greta', 'Hanna', 'Ivan'],
+  ...['Jana', 'Karim', 'Luca', 'Milan', 'Nadia', 'Olga', 'Pia', 'Rosa', 'Stefan', 'Tilda', 'Vera', 'Wim', 'Xenia'],
+  ...['Yannis', 'Zeno', 'Alba', 'Boris', 'Cora', 'Dina', 'Emil', 'Fiona', 'Goran', 'Heidi'],
 ];
 const LAST_NAMES = [
   ...['Lindqvist', 'Okafor', 'Demir', 'Varga', 'Moreau', 'Novak', 'Byrne', 'Mensah', 'Keller', 'Rossi', 'Tanaka'],
-  ...['Haddad', 'Nilsen', 'Raman', 'Duarte', 'Wolska'],
+  ...['Haddad', 'Nilsen', 'Raman', 'Duarte', 'Wolska', 'Abbott', 'Bakker', 'Castro', 'Dubois', 'Eriksen', 'Fabre'],
+  ...['Gruber', 'Horvat', 'Ivanova', 'Jensen', 'Kovacs', 'Laine', 'Marin', 'Nagy', 'Olsen', 'Petrov', 'Quinn'],
+  ...['Ricci', 'Santos', 'Toth', 'Ueda', 'Vidal', 'Weber', 'Ximenes', 'Yilmaz', 'Zeman', 'Amari', 'Blanc', 'Conti'],
+  ...['Dias', 'Egger', 'Farkas'],
 ];
 const DOMAINS = ['example.com', 'example.org', 'example.net'];
-const SOURCES = [
-  { utm_source: 'newsletter', utm_medium: 'email' },
-  { utm_source: 'search', utm_medium: 'cpc' },
-  { referral_source: 'A friend' },
-  {},
-];
 /** Numbers that are reserved for fiction. */
 const PHONE_PREFIX = '+1 202 555 01';
 const PHONE_SHARE = 0.35;
 const MARKETING_SHARE = 0.7;
-const CAMPAIGN_SHARE = 0.8;
-/** How many days back they go. */
-export const DAYS_WITH_CONTACTS = 90;
-const DAY_MS = 86_400_000;
+/** How many days back they go: the dashboard shows as many at first, so that its subscribes are people on the page Contacts. */
+export const DAYS_WITH_CONTACTS = 30;
 /** No two contacts of a website have the same name, and so none the same address. */
 const CONTACTS_MAX = FIRST_NAMES.length * LAST_NAMES.length;
-
-/** How many each website of the demo has, by id. */
-const COUNTS: Readonly<Record<number, number>> = { 1: 140, 2: 60 };
 
 interface DemoContact {
   readonly createdAt: Date;
@@ -37,52 +31,58 @@ interface DemoContact {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Oldest first, all before `today` (a UTC day number). The same day gives the same contacts. */
-export function demoContacts(websiteId: number, today: number): DemoContact[] {
-  const random = new Random(websiteId);
-  const campaigns = campaignsOf(websiteId, today);
-  const count = Math.min(COUNTS[websiteId] ?? 0, CONTACTS_MAX);
-  return Array.from({ length: count }, (_, index) => {
-    // Evenly spread, with some randomness in the hours.
-    const daysAgo = DAYS_WITH_CONTACTS - (index * (DAYS_WITH_CONTACTS - 1)) / count;
-    return {
-      createdAt: new Date(Math.round((today - daysAgo) * DAY_MS + random.between(0, DAY_MS / count))),
-      body: { ...bodyOf(index, random), ...(random.chance(CAMPAIGN_SHARE) && sourceIn(campaigns, random)) },
-    };
-  });
+interface Subscriber {
+  readonly visitor: string;
+  readonly at: string;
+  readonly elementId: number;
+  /** Where the visit came from. */
+  readonly source: Readonly<Record<string, unknown>>;
 }
 
-const ORDER = /^{"type":"order","website_id":(\d+),.*?"visitor":"([^"]+)","at":"(\d{4}-\d\d-\d\d)/gm;
-const BUYERS_PER_DAY = 5;
+const SUBSCRIBE = '{"type":"subscribe",';
+const SOURCES = ['utm_source', 'utm_medium', 'utm_campaign'] as const;
 
-/** Who has ordered something, by website and date: contacts are some of them, so that they have a story. */
-export class DemoBuyers {
-  readonly #visitors = new Map<string, string[]>();
+/** Who has subscribed, each once: they become contacts when they do, with the campaign of the form. */
+export class DemoSubscribers {
+  readonly #byWebsite = new Map<number, Map<string, Subscriber>>();
 
   /** Takes events as NDJSON. */
   note(lines: string): void {
-    for (const [, websiteId, visitor, date] of lines.matchAll(ORDER)) {
-      const key = `${websiteId} ${date}`;
-      const known = this.#visitors.get(key) ?? [];
-      if (known.length < BUYERS_PER_DAY && !known.includes(visitor!)) this.#visitors.set(key, [...known, visitor!]);
+    for (let start = lines.indexOf(SUBSCRIBE); start >= 0; start = lines.indexOf(SUBSCRIBE, start + 1)) {
+      const event = JSON.parse(lines.slice(start, lines.indexOf('\n', start)));
+      const { website_id: websiteId, element_id: elementId, visitor, at } = event;
+      const known = this.#byWebsite.get(websiteId) ?? new Map<string, Subscriber>();
+      this.#byWebsite.set(websiteId, known);
+      const source = Object.fromEntries(SOURCES.flatMap((name) => (event[name] ? [[name, event[name]]] : [])));
+      if (!(at > (known.get(visitor)?.at ?? at))) known.set(visitor, { visitor, at, elementId, source });
     }
   }
 
-  /** Each of them once. undefined: there are no more. */
-  take(websiteId: number, at: Date): string | undefined {
-    return this.#visitors.get(`${websiteId} ${at.toISOString().slice(0, 10)}`)?.shift();
+  /** The contacts of a website, the oldest first. The same events give the same contacts. */
+  contacts(websiteId: number, today: number): DemoContact[] {
+    const random = new Random(websiteId);
+    const sources = sourcesOf(websiteId, today);
+    const subscribers = [...(this.#byWebsite.get(websiteId)?.values() ?? [])].sort((a, b) =>
+      a.at === b.at ? (a.visitor < b.visitor ? -1 : 1) : a.at < b.at ? -1 : 1,
+    );
+    return subscribers.slice(-CONTACTS_MAX).map(({ visitor, at, elementId, source }, index) => ({
+      createdAt: new Date(at),
+      body: { ...bodyOf(index, random), ...source, data: { source: sources.get(elementId) }, visitor_token: visitor },
+    }));
   }
 }
 
-function campaignsOf(websiteId: number, today: number): readonly DemoCampaign[] {
+/** What contacts from the forms of campaigns have, by the element that is the form. */
+function sourcesOf(websiteId: number, today: number) {
   const websites = demoCatalog(today).accounts.flatMap((account) => account.websites);
-  return websites.find(({ id }) => id === websiteId)?.campaigns ?? [];
-}
-
-/** What contacts from the forms of campaigns have. */
-function sourceIn(campaigns: readonly DemoCampaign[], random: Random) {
-  const { id, name } = random.popular(campaigns);
-  return { data: { source: { campaign_id: id, campaign: name } } };
+  const campaigns = websites.find(({ id }) => id === websiteId)?.campaigns ?? [];
+  return new Map(
+    campaigns.flatMap(({ id, name, variants }) =>
+      variants.flatMap(({ steps }) =>
+        steps.flatMap(({ elements }) => elements.map((element) => [element.id, { campaign_id: id, campaign: name }])),
+      ),
+    ) as [number, { campaign_id: number; campaign: string }][],
+  );
 }
 
 function bodyOf(index: number, random: Random): Record<string, unknown> {
@@ -96,6 +96,5 @@ function bodyOf(index: number, random: Random): Record<string, unknown> {
     last_name: lastName,
     ...(random.chance(PHONE_SHARE) && { phone: `${PHONE_PREFIX}${String(index % 100).padStart(2, '0')}` }),
     ...(random.chance(MARKETING_SHARE) && { marketing_consent: 'yes' }),
-    ...SOURCES[random.between(0, SOURCES.length - 1)],
   };
 }
