@@ -16,7 +16,7 @@ import {
 import { openDatabase, sqlitePath } from '../../../src/foundation/database/open/open.ts';
 import { beginSql } from '../../../src/foundation/database/postgres/postgres.ts';
 import { Sketch } from '../../../src/foundation/sketches/hyperloglog.ts';
-import { createTestDatabase, ENGINES, type TestDatabase } from '../../support/databases.ts';
+import { createTestDatabase, ENGINES, ON_CITUS, type TestDatabase } from '../../support/databases.ts';
 
 describe.each(ENGINES)('on %s', (engine) => {
   let testDatabase: TestDatabase;
@@ -100,15 +100,35 @@ describe.each(ENGINES)('on %s', (engine) => {
           await client.query(beginSql(30_000, { lockMsMax: 70, isOnWorkers }));
           const { rows } = await client.query(
             `SELECT name, setting FROM pg_settings
-           WHERE name IN ('idle_in_transaction_session_timeout', 'lock_timeout', 'statement_timeout') ORDER BY name`,
+           WHERE name IN ('idle_in_transaction_session_timeout', 'lock_timeout', 'statement_timeout', 'synchronous_commit')
+           ORDER BY name`,
           );
-          expect(rows.map(({ setting }) => setting)).toEqual(['60000', '70', '30000']);
+          expect(rows.map(({ setting }) => setting)).toEqual(['60000', '70', '30000', 'on']);
           expect(notices).toEqual([]);
         } finally {
           await client.end();
         }
       },
     );
+
+    // `local`: a standby is not waited for.
+    test.runIf(engine === 'postgres').each([
+      ['off', 'on'],
+      ['local', 'local'],
+      ['remote_apply', 'remote_apply'],
+    ])('waits for the disk where the default is %s', async (byDefault, inTransaction) => {
+      const url = new URL(testDatabase.url);
+      url.searchParams.set('options', `-c synchronous_commit=${byDefault}`);
+      const other = await openDatabase(url.href, { connectionsMax: 1 });
+      const read = (queries: Pick<Queries, 'query'>) => queries.query('SHOW synchronous_commit');
+      for (const options of [undefined, { lockMsMax: 70 }]) {
+        expect(await other.transaction(read, options)).toEqual([
+          { synchronous_commit: ON_CITUS && options ? 'on' : inTransaction },
+        ]);
+        expect(await read(other)).toEqual([{ synchronous_commit: byDefault }]);
+      }
+      await other.close();
+    });
 
     test('finishes before the database closes', async () => {
       const other = await openDatabase(testDatabase.url, { connectionsMax: 2 });

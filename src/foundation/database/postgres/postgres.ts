@@ -157,6 +157,9 @@ function statementMsMaxOf(url: string): number | undefined {
 /**
  * Sets the timeouts on the server too: otherwise a transaction whose client is gone would keep its locks until TCP notices,
  * which takes hours. Sent as statements, because connection poolers reject settings in the startup message.
+ *
+ * What is acknowledged must be stored, so where commits do not wait for the disk by default, each transaction says that its own does. A
+ * session is no place for that: poolers share sessions, and a reload of the configuration changes those that are open.
  */
 export function beginSql(
   statementMsMax: number,
@@ -164,14 +167,17 @@ export function beginSql(
 ): string {
   const timeouts = `SET LOCAL statement_timeout = ${statementMsMax};
     SET LOCAL idle_in_transaction_session_timeout = ${2 * statementMsMax}`;
-  if (!lock) return `BEGIN; ${timeouts}`;
+  if (!lock) return `BEGIN; ${WAIT_FOR_DISK}; ${timeouts}`;
   const settings = `${timeouts}; SET LOCAL lock_timeout = ${lock.lockMsMax}`;
-  if (!lock.isOnWorkers) return `BEGIN; ${settings}`;
+  if (!lock.isOnWorkers) return `BEGIN; ${WAIT_FOR_DISK}; ${settings}`;
   // Citus sends a setting to the workers as the whole text that it was sent with. With BEGIN in that text, every worker would warn of a
   // transaction within a transaction at each commit. Each statement in a block has a text of its own.
   // Why: docs/decisions/citus.md, "Limits of time are sent to the workers statement by statement".
-  return `BEGIN; SET LOCAL citus.propagate_set_commands = 'local'; DO 'BEGIN ${settings}; END'`;
+  return `BEGIN; SET LOCAL citus.propagate_set_commands = 'local'; DO 'BEGIN SET LOCAL synchronous_commit = on; ${settings}; END'`;
 }
+
+/** Other values say how far to wait for standbys, which is left to the operator. */
+const WAIT_FOR_DISK = `SELECT set_config('synchronous_commit', 'on', true) WHERE current_setting('synchronous_commit') = 'off'`;
 
 function queriesOver(connection: pg.PoolClient, giveUp: GiveUp): Queries {
   const send = (sql: string, params: SqlValue[]) =>
