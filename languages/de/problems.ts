@@ -3,7 +3,7 @@ import type { TextsOf } from '../translate.ts';
 export default {
   busy: 'Zurzeit laufen zu viele Anfragen. Versuchen Sie es gleich noch einmal.',
   commit_unknown:
-    'Die Verbindung zur Datenbank ist abgebrochen: Die Änderung wurde vielleicht gespeichert, vielleicht nicht. Laden Sie die Seite neu, um nachzusehen.',
+    'Die Datenbank ist beim Speichern ausgefallen: Die Änderung wurde vielleicht gespeichert, vielleicht nicht. Laden Sie die Seite neu, um nachzusehen.',
   damaged_data:
     'Ein Teil der gespeicherten Daten dieser Tage ist beschädigt und wird deshalb nicht angezeigt. Der Betreiber des Dienstes muss sie reparieren.',
   database_unavailable: 'Die Datenbank ist nicht erreichbar. Versuchen Sie es gleich noch einmal.',

@@ -1,7 +1,7 @@
 export default {
   busy: 'Too many requests are in progress. Try again in a moment.',
   commit_unknown:
-    'The connection to the database broke: the change may or may not have been saved. Load the page again to see.',
+    'The database failed while saving: the change may or may not have been saved. Load the page again to see.',
   damaged_data:
     'Some of the stored data of these days is damaged, so it is not shown. The operator of the service has to repair it.',
   database_unavailable: 'The database cannot be reached. Try again in a moment.',

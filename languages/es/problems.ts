@@ -3,7 +3,7 @@ import type { TextsOf } from '../translate.ts';
 export default {
   busy: 'Hay demasiadas solicitudes en curso. Inténtalo de nuevo en un momento.',
   commit_unknown:
-    'Se interrumpió la conexión con la base de datos: puede que el cambio se haya guardado o no. Vuelve a cargar la página para comprobarlo.',
+    'La base de datos falló al guardar: puede que el cambio se haya guardado o no. Vuelve a cargar la página para comprobarlo.',
   damaged_data:
     'Parte de los datos guardados de estos días está dañada, por lo que no se muestra. El operador del servicio debe repararla.',
   database_unavailable: 'No se puede acceder a la base de datos. Inténtalo de nuevo en un momento.',

@@ -3,7 +3,7 @@ import type { TextsOf } from '../translate.ts';
 export default {
   busy: 'Trop de requêtes sont en cours. Réessayez dans un instant.',
   commit_unknown:
-    'La connexion à la base de données a été interrompue : la modification a peut-être été enregistrée, peut-être pas. Rechargez la page pour vérifier.',
+    'La base de données a cessé de répondre pendant l’enregistrement : la modification a peut-être été enregistrée, peut-être pas. Rechargez la page pour vérifier.',
   damaged_data:
     'Une partie des données enregistrées pour ces jours est endommagée et n’est donc pas affichée. L’exploitant du service doit la réparer.',
   database_unavailable: 'La base de données est injoignable. Réessayez dans un instant.',

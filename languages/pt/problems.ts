@@ -3,7 +3,7 @@ import type { TextsOf } from '../translate.ts';
 export default {
   busy: 'Há solicitações demais em andamento. Tente novamente em instantes.',
   commit_unknown:
-    'A conexão com o banco de dados caiu: a alteração pode ou não ter sido salva. Recarregue a página para verificar.',
+    'O banco de dados falhou ao salvar: a alteração pode ou não ter sido salva. Recarregue a página para verificar.',
   damaged_data:
     'Alguns dados salvos destes dias estão danificados e, por isso, não são mostrados. O operador do serviço precisa repará-los.',
   database_unavailable: 'Não foi possível acessar o banco de dados. Tente novamente em instantes.',

@@ -136,10 +136,10 @@ export class DatabaseReplacedError extends DatabaseUnavailableError {
   }
 }
 
-/** The connection broke during the commit, so the transaction may or may not have been committed. */
+/** The connection or the disk failed during the commit, so the transaction may or may not have been committed. */
 export class CommitUnknownError extends Problem {
   constructor(cause: unknown) {
-    super(503, 'The connection to the database broke during the commit: the data may or may not have been stored.', {
+    super(503, 'The database failed during the commit: the data may or may not have been stored.', {
       code: 'commit_unknown',
       headers: { 'retry-after': '2' },
     });

@@ -159,7 +159,7 @@ export class Collector {
       return await this.#options.ingestion.ingest(batch);
     } catch (error) {
       if (error instanceof Problem) throw error;
-      const problem = error instanceof ThreadEndedError ? commitUnknown() : notStored();
+      const problem = error instanceof ThreadEndedError ? commitUnknown(error) : notStored();
       problem.cause = error;
       throw problem;
     } finally {

@@ -177,7 +177,7 @@ export class GroupCommit implements Ingestion {
       this.#answer(group, await this.#stages.committer.commitFree(batches, lockMsMax));
     } catch (error) {
       if (error instanceof DatabaseUnavailableError) throw error;
-      if (error instanceof CommitUnknownError) return refuse(group, commitUnknown());
+      if (error instanceof CommitUnknownError) return refuse(group, commitUnknown(error.cause));
       if (group.length === 1) return refuse(group, error);
       // One of the batches fails in the database. Halving the group finds it in a few commits.
       const half = Math.ceil(group.length / 2);
@@ -219,9 +219,11 @@ function refuse(batches: readonly WaitingBatch[], error: unknown): void {
 }
 
 /** The service does not retry such a commit, because it could count everything twice. The sender can, with a receipt or with event ids. */
-export function commitUnknown(): Problem {
+export function commitUnknown(cause: unknown): Problem {
   const detail =
     'The commit was interrupted, so the events may have been counted or not. ' +
     'Send the same batch again if it carries an Idempotency-Key or its events carry ids: it is then counted once.';
-  return new Problem(503, detail, { code: 'commit_unknown', headers: { 'retry-after': '1' } });
+  const problem = new Problem(503, detail, { code: 'commit_unknown', headers: { 'retry-after': '1' } });
+  problem.cause = cause;
+  return problem;
 }

@@ -28,6 +28,7 @@ const WRITE_LOCK_RETRY_MS = 5;
 const SQLITE_BUSY = 5;
 const SQLITE_FULL = 13;
 const SQLITE_NOMEM = 7;
+const SQLITE_READONLY = 8;
 const SQLITE_IOERR = 10;
 const SQLITE_CANTOPEN = 14;
 const UNAVAILABLE_CODES: ReadonlySet<number | undefined> = new Set([
@@ -50,7 +51,7 @@ export function openSqlite(path: string): Database {
 
   const transaction = <T>(work: (tx: Queries) => Promise<T>): Promise<T> => {
     const deadline = performance.now() + WRITE_LOCK_WAIT_MS_MAX;
-    return inTurn(() => writer.inTransaction(work, files, deadline));
+    return inTurn(() => writer.inTransaction(work, files, deadline).catch(throwUnavailableIfReadOnly));
   };
 
   return {
@@ -241,6 +242,11 @@ function withDatabaseErrors<T>(run: () => T): T {
 
 function toDatabaseError(error: unknown): unknown {
   return UNAVAILABLE_CODES.has(resultCode(error)) ? new DatabaseUnavailableError(error) : error;
+}
+
+/** A file system that is read-only. A connection that refuses writes gives the same code, but that is a mistake of the program. */
+function throwUnavailableIfReadOnly(error: unknown): never {
+  throw resultCode(error) === SQLITE_READONLY ? new DatabaseUnavailableError(error) : error;
 }
 
 /** The primary result code is the low byte of SQLite's extended code. */

@@ -3,7 +3,6 @@ import { zoneNamesInUse } from '../../../engine/catalog/website-zones.ts';
 import { isCopyUnfinished } from '../../../foundation/database/copy/progress.ts';
 import type { Database } from '../../../foundation/database/database.ts';
 import { explainedError, isPostgresUrl, openDatabase, sqlitePath } from '../../../foundation/database/open/open.ts';
-import { explainPostgresError } from '../../../foundation/database/postgres/explain-postgres-error.ts';
 import { migrationsToServe } from '../../../foundation/database/schema/migrations.ts';
 import { createMailer, type MailConfig } from '../../../foundation/mail/mailer.ts';
 import { systemClock } from '../../../foundation/time/clock.ts';
@@ -27,7 +26,9 @@ import { intervalsCheck } from './intervals-check.ts';
 import { outboxCheck } from './outbox-check.ts';
 import { scheduledReportsCheck } from './scheduled-reports-check.ts';
 import { diskCheck, fileAccessCheck, missingFileCheck, unusableFileCheck } from './sqlite-file-checks.ts';
+import { synchronousCommitCheck } from './synchronous-commit-check.ts';
 import { touchesCheck } from './touches-check.ts';
+import { postgresWritesCheck, sqliteWritesCheck } from './writes-check.ts';
 
 type Depth = 'ordinary' | 'deep' | 'repair';
 
@@ -104,6 +105,7 @@ async function openedDatabaseChecks(config: Config, depth: Depth): Promise<Check
     const schema = await schemaCheck(database);
     const contents = schema.ok
       ? [
+          ...(database.engine === 'sqlite' ? [await sqliteWritesCheck(database, url)] : []),
           await copyCheck(database),
           await clockCheck(database, systemClock()),
           await timezoneCheck(database),
@@ -143,31 +145,13 @@ async function engineChecks(database: Database, config: Config): Promise<Check[]
     return row ? { ok: true, detail: String(row.extversion) } : { ok: false, detail: 'missing; run: funnel migrate' };
   });
   return [
-    await writesCheck(database, config.databaseUrl),
+    await postgresWritesCheck(database, config.databaseUrl),
     await pageChecksumsCheck(database),
+    await synchronousCommitCheck(database),
     hll,
     await citusCheck(database),
     await connectionCheck(database, config.databaseConnectionsMax),
   ];
-}
-
-/** A standby answers everything that only reads, and so does a server with a full disk. */
-function writesCheck(database: Database, url: string): Promise<Check> {
-  return check('writes', async () => {
-    try {
-      await database.transaction((tx) =>
-        tx.runScript(
-          `CREATE TEMPORARY TABLE doctor_writes ON COMMIT DROP AS
-             SELECT repeat(md5(number::text), 32) AS text FROM generate_series(1, 1024) AS number`,
-        ),
-      );
-      return { ok: true, detail: 'the server stores what it is given' };
-    } catch (error) {
-      const explained = explainPostgresError(error, url);
-      if (explained !== undefined) return { ok: false, detail: explained };
-      return { ok: true, detail: `not tried: ${(error as Error).message}` };
-    }
-  });
 }
 
 /** The service has checksums of its own for the event log and for touches; sketches and counters have none. */

@@ -3,7 +3,7 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problemBody } from '../../../contract/operations/problem-body.ts';
 import { DATABASE_UNAVAILABLE, DatabaseReplacedError } from '../../../foundation/database/database.ts';
-import { rootCause } from '../../../foundation/database/postgres/explain-postgres-error.ts';
+import { rootCause } from '../../../foundation/database/root-cause.ts';
 import { Problem } from '../../../foundation/problem/problem.ts';
 import { accepts } from './compress.ts';
 import { isOfApi, sendPreflight } from './cross-origin-api.ts';
@@ -19,8 +19,9 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
  * would say nothing that the others don't.
  */
 export function logFailure(log: Pick<FastifyBaseLogger, 'error' | 'warn'>, error: unknown, message: string): void {
-  if (isUnavailable(error)) log.warn({ problem: error.message, reason: reasonOf(error) }, message);
-  else log.error({ err: error }, message);
+  const reason = error instanceof Error && error.cause !== undefined ? { reason: reasonOf(error) } : {};
+  if (isUnavailable(error)) log.warn({ problem: error.message, ...reason }, message);
+  else log.error({ err: error, ...reason }, message);
 }
 
 /** Goes by the code, because errors of other threads have lost their class. A replaced file stays an error: it needs a restart. */
@@ -31,7 +32,7 @@ function isUnavailable(error: unknown): error is Problem {
 }
 
 /** If the problem is of another thread, its cause is a stack. */
-function reasonOf({ cause }: Problem): string {
+function reasonOf({ cause }: Error): string {
   return rootCause(cause).message.split('\n', 1)[0]!;
 }
 

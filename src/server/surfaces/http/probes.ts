@@ -1,20 +1,17 @@
 // Health, readiness and metrics endpoints for operators and their tools. Anybody may call them as often as they like, so what they
 // tell is looked up at most once a second.
-// Why: docs/decisions/operation.md, "`/readyz` promises that the service can read".
 // Why: docs/decisions/http.md, "Probes have no limit, and cost nothing".
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { secretHash } from '../../../contract/access/secret-hash.ts';
-import { isCopyUnfinished } from '../../../foundation/database/copy/progress.ts';
-import { type Database, DatabaseUnavailableError, type ShardCounts } from '../../../foundation/database/database.ts';
-import { migrationsToServe } from '../../../foundation/database/schema/migrations.ts';
-import { SchemaError } from '../../../foundation/database/schema-error.ts';
+import type { Database } from '../../../foundation/database/database.ts';
 import { describeAhead, type TrustedClock } from '../../../foundation/database/trusted-clock.ts';
 import { Problem } from '../../../foundation/problem/problem.ts';
 import type { Clock } from '../../../foundation/time/clock.ts';
 import { sendProblem } from './errors.ts';
 import { type Metrics, measureRequests } from './metrics.ts';
 import { onceASecond } from './once-a-second.ts';
+import { readinessLook } from './readiness.ts';
 import type { HttpServer } from './server.ts';
 
 interface ProbeOptions {
@@ -24,6 +21,8 @@ interface ProbeOptions {
   readonly trustedClock: Pick<TrustedClock, 'ahead'>;
   /** Whoever reads the metrics has to send it; undefined: nobody has to. */
   readonly metricsToken: string | undefined;
+  /** How long to wait for the database before saying that the service is not ready. */
+  readonly readinessMsMax?: number;
 }
 
 export function addProbes(server: HttpServer, options: ProbeOptions): void {
@@ -34,7 +33,7 @@ export function addProbes(server: HttpServer, options: ProbeOptions): void {
 
   server.get('/healthz', unlimited, async () => ({ status: 'ok' }));
 
-  const lookUp = onceASecond(() => readiness(database, server.log), clock);
+  const lookUp = onceASecond(readinessLook(database, server.log, options.readinessMsMax), clock);
   server.get('/readyz', unlimited, async (_request, reply) => {
     // What is thrown is logged as an error, and a shutdown is none.
     if (server.isDraining) return sendProblem(shuttingDown(), reply);
@@ -55,45 +54,6 @@ export function addProbes(server: HttpServer, options: ProbeOptions): void {
 
 function shuttingDown(): Problem {
   return new Problem(503, 'The service is shutting down.', { code: 'shutting_down' });
-}
-
-interface Readiness {
-  readonly status: 'ready';
-  /** Only a cluster has shards. */
-  readonly shards?: ShardCounts;
-}
-
-/** Throws a problem of status 503. */
-async function readiness(database: Database, log: HttpServer['log']): Promise<Readiness> {
-  const problem = await readinessProblem(database).catch((error: unknown) => {
-    if (error instanceof Problem) return error;
-    log.error({ err: error }, 'not ready');
-    return new DatabaseUnavailableError(error);
-  });
-  if (problem) throw problem;
-  // Most websites can be served without a worker of the cluster, so the service stays ready.
-  const shards = await database.shards();
-  return { status: 'ready', ...(shards && { shards }) };
-}
-
-async function readinessProblem(database: Database): Promise<Problem | undefined> {
-  const schemaDetail = await schemaError(database);
-  if (schemaDetail !== undefined) return new Problem(503, schemaDetail, { code: 'schema_not_current' });
-  if (!(await isCopyUnfinished(database))) return undefined;
-  const detail = 'A copy into this database is unfinished. Run the same "funnel copy" command again.';
-  return new Problem(503, detail, { code: 'copy_unfinished' });
-}
-
-/** The schema may also be newer than this version of the program. */
-async function schemaError(database: Database): Promise<string | undefined> {
-  try {
-    const pending = await migrationsToServe(database);
-    if (pending.length === 0) return undefined;
-    return `The database schema is not up to date: run "funnel migrate" (${pending.join(', ')}).`;
-  } catch (error) {
-    if (error instanceof SchemaError) return error.message;
-    throw error;
-  }
 }
 
 function hasToken({ headers }: FastifyRequest, token: string): boolean {

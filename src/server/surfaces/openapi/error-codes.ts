@@ -32,7 +32,7 @@ export const CODE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   damaged_data:
     'What is stored of the website is damaged: detail names what and of which day. The operator has to repair it; ' +
     'trying again does not help.',
-  commit_unknown: 'The connection to the database broke during the commit: the data may or may not have been stored.',
+  commit_unknown: 'The database failed during the commit: the data may or may not have been stored.',
   invalid_file: 'The file is not one that the tool exports: detail names the file, the line and the column.',
   file_too_large: 'The file has too much in it, unpacked: export fewer days at once.',
   days_counted:

@@ -2,9 +2,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { App } from '../../../../src/server/app/app.ts';
 import { SERVER_COMPONENTS, type ServerComponent } from '../../../../src/server/config/config.ts';
-import { createEmptyDatabase, ENGINES } from '../../../support/databases.ts';
+import { SlowProxy } from '../../../faults/slow-proxy.ts';
+import { createEmptyDatabase, createMigratedDatabase, ENGINES } from '../../../support/databases.ts';
 import { runService } from '../../../support/run-service.ts';
 import { DAY_MS, TestClock } from '../../../support/test-clock.ts';
+import { WAIT_MS_MAX } from '../../../support/time-limits.ts';
 
 const NOBODY_LISTENS = 'postgres://funnel@127.0.0.1:1/funnel';
 
@@ -143,6 +145,20 @@ describe('a service that is not ready yet', () => {
 
   test('is alive but not ready while its database cannot be reached', () =>
     withApp(NOBODY_LISTENS, ['rest'], ({ url }) => expectUnready(url, 'database_unavailable')));
+
+  test.runIf(ENGINES.includes('postgres'))('nor while packets to its database vanish', async () => {
+    const { url, dispose } = await createMigratedDatabase('postgres');
+    const proxy = await SlowProxy.start(url);
+    // Longer than the test may take: the answer does not wait for the statement.
+    await withApp(`${proxy.urlOf(url)}?query_timeout=${10 * WAIT_MS_MAX}`, ['rest'], async ({ url }) => {
+      await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200);
+      proxy.stall();
+      await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(503);
+      await expectUnready(url, 'database_unavailable');
+      await proxy.close();
+    });
+    await dispose();
+  });
 
   test.runIf(ENGINES.includes('postgres'))('nor while the schema is not current, until it is migrated', async () => {
     const empty = await createEmptyDatabase('postgres');

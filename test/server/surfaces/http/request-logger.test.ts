@@ -94,9 +94,12 @@ test.each([
   expect(others).toEqual([]);
 });
 
-test.each(['unknown', 'replaced'])('other failures are errors with a stack: %s', async (how) => {
+test.each([
+  ['unknown', 'Error: connect ECONNREFUSED'],
+  ['replaced', 'the file is another one'],
+])('other failures are errors with a stack and the cause: %s', async (how, reason) => {
   lines.length = 0;
   expect((await server.inject(`/fails/${how}`)).statusCode).toBe(503);
   const failed = lines.find(({ msg }) => msg === 'request failed');
-  expect(failed).toMatchObject({ level: 50, err: { stack: expect.stringContaining('    at ') } });
+  expect(failed).toMatchObject({ level: 50, reason, err: { stack: expect.stringContaining('    at ') } });
 });
