@@ -37,4 +37,9 @@ describe('the styles', () => {
     const lines = global.reduce((sum, name) => sum + read(name).split('\n').length, 0);
     expect(lines).toBeLessThan(GLOBAL_LINES_MAX);
   });
+
+  it('print no buttons: only a screen can edit and delete', () => {
+    const printed = read('dashboard/src/components/button.module.css').split('@media print')[1];
+    expect(printed).toMatch(/\.button \{\s+display: none;/);
+  });
 });

@@ -114,10 +114,12 @@ describe('a text', () => {
     ]);
   });
 
-  it('has ordinal numbers for first days of months in French, and days as the API has them in English', () => {
+  it('has ordinal numbers for first days of months in French, and days as the page has them for who asks in English', () => {
     const on = (day: string) => sentence('sharesChanged', { day: { day } });
     expect(wordsIn('fr')([on('2026-11-01')])).toContain('1er novembre 2026');
     expect(wordsIn('fr')([on('2026-11-11')])).toContain('11 novembre 2026');
+    expect(wordsIn('en-US')([on('2026-11-01')])).toContain('Nov 1, 2026');
+    expect(wordsIn('en-GB')([on('2026-11-01')])).toContain('1 Nov 2026');
     expect(wordsIn()([on('2026-11-01')])).toContain('2026-11-01');
   });
 });
