@@ -94,7 +94,7 @@ describe('the page Retention', () => {
     const colored = [...table.querySelectorAll('td')].filter(
       (cell) => Number(cell.style.getPropertyValue('--strength')) > 0,
     );
-    expect(colored.map(({ textContent }) => textContent)).toEqual(['30.0%', '10.1%', '11.6%']);
+    expect(colored.map(({ textContent }) => textContent)).toEqual(['10.1%', '11.6%', '30.0%']);
     expect((await rows('Who comes back'))[8]).toEqual(['Oct 12, 2026', '40', '15.0%6/40', '10.0%4/40']);
     screen.getByText(/Gray cells differ from the others of their column by no more than random variation explains\./);
   });
@@ -178,7 +178,7 @@ describe('the page Retention', () => {
 
   it('marks numbers that come from a sample', async () => {
     open('', { sampling: { sampled: true, sample_rate: 25 } });
-    expect((await rows('Who comes back'))[1]![1]).toBe('≈ about 200');
+    expect((await rows('Who comes back'))[2]![1]).toBe('≈ about 200');
     expect(screen.getAllByText(/Estimated from a sample of 25% of the visitors/)).toHaveLength(2);
   });
 
