@@ -230,6 +230,8 @@ export default {
     'Diese Summen addieren {currencies} ohne Umrechnung und sind daher keine Geldbeträge. Nehmen Sie den Umsatz in jeder Währung.',
   comparedEstimated:
     'Die eindeutigen Besucher der Vergleichstage sind Schätzungen, meist auf 1 % genau: Deren Ereignisse sind nicht alle gespeichert oder zu viele. Die des Zeitraums selbst sind gezählt.',
+  ordersWithoutVisit:
+    'Die Bestellungen ohne Kanal kamen von einem Server, der nichts über den Besuch gesagt hat. Die Attribution weiß, was ihre Besucher vorher berührt hatten.',
   visitorsEstimated:
     'Diese eindeutigen Besucher sind Schätzungen, meist auf 1 % genau, weil es mehr als {events} Ereignisse sind. Für genaue Zahlen wählen Sie weniger Tage.',
   visitorsAddedPerDay:

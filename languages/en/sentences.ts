@@ -227,6 +227,8 @@ export default {
     'These sums add up {currencies} without conversion, so they are no amounts of money. Use the revenue in each currency.',
   comparedEstimated:
     'The unique visitors of the compared days are estimates, usually within 1%: their events are not all kept, or are too many. Those of the period itself are counted.',
+  ordersWithoutVisit:
+    'The orders without a channel came from a server that said nothing about the visit. Attribution knows what their visitors had touched before.',
   visitorsEstimated:
     'These unique visitors are estimates, usually within 1%, because there are more than {events} events. For exact ones, choose fewer days.',
   visitorsAddedPerDay:

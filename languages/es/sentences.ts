@@ -232,6 +232,8 @@ export default {
     'Estas sumas juntan {currencies} sin conversión, así que no son importes. Usa los ingresos en cada moneda.',
   comparedEstimated:
     'Los visitantes únicos de los días de comparación son estimaciones, normalmente con un margen del 1 %: no se conservan todos sus eventos, o son demasiados. Los del propio periodo están contados.',
+  ordersWithoutVisit:
+    'Los pedidos sin canal llegaron de un servidor que no dijo nada de la visita. La atribución sabe qué habían tocado antes sus visitantes.',
   visitorsEstimated:
     'Estos visitantes únicos son estimaciones, normalmente con un margen del 1 %, porque hay más de {events} eventos. Para tener cifras exactas, elige menos días.',
   visitorsAddedPerDay:

@@ -231,6 +231,8 @@ export default {
     'Ces sommes additionnent {currencies} sans conversion : ce ne sont donc pas des montants. Utilisez le chiffre d’affaires dans chaque devise.',
   comparedEstimated:
     'Les visiteurs uniques des jours de comparaison sont des estimations, à 1 % près le plus souvent : leurs événements ne sont pas tous conservés, ou sont trop nombreux. Ceux de la période elle-même sont comptés.',
+  ordersWithoutVisit:
+    'Les commandes sans canal viennent d’un serveur qui n’a rien dit de la visite. L’attribution sait ce que leurs visiteurs avaient touché auparavant.',
   visitorsEstimated:
     'Ces visiteurs uniques sont des estimations, à 1 % près le plus souvent, car il y a plus de {events} événements. Pour des chiffres exacts, choisissez moins de jours.',
   visitorsAddedPerDay:

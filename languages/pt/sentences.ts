@@ -224,6 +224,8 @@ export default {
     'Estas somas juntam {currencies} sem conversão, então não são valores em dinheiro. Use a receita em cada moeda.',
   comparedEstimated:
     'Os visitantes únicos dos dias de comparação são estimativas, em geral com margem de 1%: nem todos os seus eventos são guardados, ou são muitos. Os do próprio período são contados.',
+  ordersWithoutVisit:
+    'Os pedidos sem canal vieram de um servidor que não disse nada sobre a visita. A atribuição sabe o que seus visitantes haviam tocado antes.',
   visitorsEstimated:
     'Estes visitantes únicos são estimativas, em geral com margem de 1%, porque há mais de {events} eventos. Para números exatos, escolha menos dias.',
   visitorsAddedPerDay:

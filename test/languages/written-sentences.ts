@@ -19,7 +19,7 @@ import { weakCampaigns } from '../../src/answers/insights/rules/weak-campaign.ts
 import type { CampaignWeek, WebsiteWeek } from '../../src/answers/insights/rules/website-week.ts';
 import { notEnoughData, weekSummary } from '../../src/answers/insights/rules/week-summary.ts';
 import { fallOf } from '../../src/answers/reports/account/weekly-falls.ts';
-import { partlyCovered } from '../../src/answers/reports/notes/coverage.ts';
+import { ordersWithoutVisit, partlyCovered } from '../../src/answers/reports/notes/coverage.ts';
 import { mixedCurrencies } from '../../src/answers/reports/notes/currencies.ts';
 import { estimated } from '../../src/answers/reports/notes/estimated.ts';
 import { addedPerDay, notesOnHistory } from '../../src/answers/reports/notes/history-notes.ts';
@@ -294,6 +294,7 @@ function notes(): (readonly Sentence[])[] {
         ]),
       ),
     ),
+    ...ordersWithoutVisit({ dimension: 'channel', values: [{ value: '(none)', metrics: { orders: 1 } }] }),
     ...estimated({ logs: undefined, exceeded: 1_000_000 }),
     ...estimated({ logs: undefined, isEstimated: () => true }),
     ...addedPerDay(2),

@@ -2,6 +2,7 @@
 // page by it.
 
 import { BREAKDOWN_METRICS } from '@funnel/report-files/metrics.ts';
+import { NO_VALUE } from '@funnel/report-files/names.ts';
 import type { News } from '@funnel/report-files/noise.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useState } from 'react';
@@ -17,7 +18,7 @@ import { DIMENSION_NAMES, DIMENSIONS, valueName } from '../format/dimensions.ts'
 import { formatCount } from '../format/numbers.ts';
 import { rich, t } from '../language/t.ts';
 import type { Dimension } from '../routing/filters.ts';
-import { changeParameters, useQueryParameters, useView } from '../routing/router.tsx';
+import { changeParameters, Link, useQueryParameters, useView } from '../routing/router.tsx';
 import { type CountType, effectiveCountType, type View } from '../routing/view.ts';
 import styles from './breakdown-card.module.css';
 import { Button } from './button.tsx';
@@ -86,6 +87,7 @@ function DimensionCard({ subject, asked }: BreakdownCardProps & { readonly asked
           {columns && <Values key={report.breakdown.dimension} breakdown={report.breakdown} columns={columns} />}
           {report && <Overlap report={report} countType={effectiveCountType(view)} />}
           <Notes notes={report?.notes} isInCard />
+          {report && <OrdersWithoutVisit breakdown={report.breakdown} websiteId={subject.websiteId} />}
         </>
       )}
     </Card>
@@ -134,6 +136,24 @@ function Overlap({ report: { visitors, breakdown }, countType }: OverlapProps) {
   return (
     <CardBody>
       <p className="hint">{rich('report.valuesOverlap', { ...counts, term: <Defined term="unique" /> })}</p>
+    </CardBody>
+  );
+}
+
+interface OrdersWithoutVisitProps {
+  readonly breakdown: Breakdown;
+  readonly websiteId: number;
+}
+
+/** A note says where orders without a channel come from. A chat and a shared page have no page of attribution. */
+function OrdersWithoutVisit({ breakdown: { dimension, values }, websiteId }: OrdersWithoutVisitProps) {
+  const isShared = useSharedPage() !== undefined;
+  const isChat = useIsChat();
+  const hasOrders = values.some(({ value, metrics }) => value === NO_VALUE && metrics.orders > 0);
+  if (dimension !== 'channel' || !hasOrders || isShared || isChat) return null;
+  return (
+    <CardBody>
+      <Link to={{ name: 'attribution', websiteId }}>{t('common.attribution')}</Link>
     </CardBody>
   );
 }

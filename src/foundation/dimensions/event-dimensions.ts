@@ -47,22 +47,27 @@ export class DimensionReader {
   /** The fields must have been checked by `wrongField`. Returns the row. */
   add(fields: DimensionFields, visit: VisitDimensions, ownHosts: OwnHosts): number {
     const page = this.#page(fields.page ?? '');
+    const lists = this.#lists;
+    const software = {
+      device: this.#device(fields.device) || lists.device.placeOf(visit.device),
+      browser: this.#browser(fields.browser) || lists.browser.placeOf(visit.browser),
+      os: this.#os(fields.os) || lists.os.placeOf(visit.os),
+    };
+    const pagePlace = page.place || lists.page.placeOf(visit.page);
+    const isVisitKnown = (pagePlace || software.device || software.browser || software.os) > 0;
     const source = hasSource(fields)
       ? this.#source(fields, page.host, ownHosts)
-      : this.#placesOfVisit(visit.source ?? NOWHERE);
-    const { device, browser, os, country } = this.#lists;
+      : this.#placesOfVisit(visit.source ?? (isVisitKnown ? NOWHERE : UNKNOWN));
     return this.dimensions.add({
       channel: source.channel,
       utm_source: source.utm_source,
       utm_medium: source.utm_medium,
       utm_campaign: source.utm_campaign,
       referrer: source.referrer,
-      device: this.#device(fields.device) || device.placeOf(visit.device),
-      browser: this.#browser(fields.browser) || browser.placeOf(visit.browser),
-      os: this.#os(fields.os) || os.placeOf(visit.os),
-      country: this.#country(fields.country) || country.placeOf(visit.country),
+      ...software,
+      country: this.#country(fields.country) || lists.country.placeOf(visit.country),
       language: this.#language(fields.language),
-      page: page.place || this.#lists.page.placeOf(visit.page),
+      page: pagePlace,
     });
   }
 
@@ -82,7 +87,7 @@ export class DimensionReader {
   #placesOf(source: Source): SourcePlaces {
     const { channel, utm_source, utm_medium, utm_campaign, referrer } = this.#lists;
     return {
-      channel: channel.placeOf(channelOf(source)),
+      channel: channel.placeOf(source === UNKNOWN ? undefined : channelOf(source)),
       utm_source: utm_source.placeOf(source.utm_source),
       utm_medium: utm_medium.placeOf(source.utm_medium),
       utm_campaign: utm_campaign.placeOf(source.utm_campaign),
@@ -136,7 +141,10 @@ function placeOnce(
   };
 }
 
+/** The visit came from nowhere else: what is known of it has no source. */
 const NOWHERE: Source = {};
+/** Nothing is known of the visit. A country or a language may be those of an order's address. */
+const UNKNOWN: Source = {};
 
 /** Where the visit came from, as far as it came from elsewhere: neither a host of the website nor that of the page. */
 export function visitSourceOf(

@@ -166,7 +166,9 @@ function valueIn(event: Sent, by: string): string | undefined {
     return event.campaign_id === 11 || event.variant_id === 110 ? 'Popup' : undefined;
   }
   if (by !== 'channel') return event[by] as string | undefined;
-  if (event.utm_medium === undefined) return 'direct';
+  // An event of a server that names neither a source nor a device says nothing about its visit.
+  if (event.utm_medium === undefined)
+    return event.device === undefined && event.page === undefined ? undefined : 'direct';
   return event.utm_medium === 'email' ? 'email' : 'organic_search';
 }
 

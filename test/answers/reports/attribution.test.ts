@@ -80,14 +80,11 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('campaigns are what it is by, unless a dimension is asked for', async () => {
     expect(await ask({ by: 'campaign' })).toEqual(await ask());
-    // Nothing says where the visitors come from: so all of it is direct, with or without a touch.
+    // No event says anything about its visit, so none has a channel that could be touched.
     const last = await ask({ by: 'channel', model: 'last', window_days: 3 });
     expect(last.data).toEqual({
       ...{ by: 'channel', window_days: 3, window_days_from: 'request' },
-      rows: [
-        { value: 'direct', stored: credit(3, 17.5001), last: credit(2, 15.0001), ...NO_COST },
-        { value: '(none)', stored: NOTHING, last: credit(1, 2.5), ...NO_COST },
-      ],
+      rows: [{ value: '(none)', stored: credit(3, 17.5001), last: credit(3, 17.5001), ...NO_COST }],
     });
   });
 

@@ -177,6 +177,23 @@ describe('where visitors come from', () => {
     expect(asked).toEqual(['true', null]);
   });
 
+  it('leads from orders without a channel to attribution', async () => {
+    const none = rowOf('(none)', 12);
+    const ordered = { ...none, metrics: { ...none.metrics, orders: 94 } };
+    openCard('', { values: [rowOf('email', 16), ordered] });
+    expect((await screen.findByRole('link', { name: 'Attribution' })).getAttribute('href')).toMatch(
+      /^\/websites\/1\/attribution/,
+    );
+    cleanup();
+    openCard('', { values: [rowOf('email', 16), none] });
+    await screen.findByRole('table');
+    expect(screen.queryByRole('link', { name: 'Attribution' })).toBeNull();
+    cleanup();
+    openCard('?break_down_by=device', { values: [ordered] });
+    await screen.findByRole('table');
+    expect(screen.queryByRole('link', { name: 'Attribution' })).toBeNull();
+  });
+
   it('says at each number that it comes from a sample', async () => {
     openCard('', { values: [rowOf('email', 1200)], sampling: { sampled: true, sample_rate: 3.125 } });
     await screen.findByText(/Estimated from a sample of 3.1% of the visitors/);

@@ -23,8 +23,27 @@ function dimensionsOf(
 }
 
 describe('dimensions', () => {
-  test('of an event that says nothing are those of a direct visit', () => {
-    expect(dimensionsOf({}, {}, OWN)).toEqual({ channel: 'direct' });
+  test.each<[DimensionFields, VisitDimensions]>([
+    [{}, {}],
+    [{ page: '', device: '', utm_source: null, referrer: null }, {}],
+    [{ country: 'DE', language: 'de' }, {}],
+    [{}, { country: 'DE' }],
+  ])('of an event that says nothing about its visit have no channel: %j, %j', (fields, visit) => {
+    expect(dimensionsOf(fields, visit, OWN).channel).toBeUndefined();
+  });
+
+  test.each<[DimensionFields, VisitDimensions]>([
+    [{ page: '/a' }, {}],
+    [{ device: 'mobile' }, {}],
+    [{ browser: 'Safari' }, {}],
+    [{ os: 'iOS' }, {}],
+    [{ utm_source: '' }, {}],
+    [{ referrer: 'https://shop.example/a' }, {}],
+    [{}, { page: '/a' }],
+    [{}, { device: 'mobile' }],
+    [{}, { source: {} }],
+  ])('of a visit without a source are those of a direct one: %j, %j', (fields, visit) => {
+    expect(dimensionsOf(fields, visit, OWN).channel).toBe('direct');
   });
 
   test('come from its fields', () => {

@@ -50,7 +50,7 @@ describe('events of servers and of files', () => {
   test('have the dimensions of their fields, and a channel', async () => {
     expect(await dimensionsOf(batchOf([eventWith(fields), eventWith()]))).toEqual([
       { ...fields, channel: 'email', referrer: 'mail.example', country: 'DE', page: '/shoes' },
-      { channel: 'direct' },
+      {},
     ]);
   });
 
@@ -208,5 +208,5 @@ test('orders of a shop have the dimensions that it has handed on, as far as they
   expect(await dimensionsOf(batch)).toEqual([
     { channel: 'email', utm_source: 'newsletter', utm_medium: 'email', country: 'US' },
   ]);
-  expect(await dimensionsOf(batchOf([orderWith()]))).toEqual([{ channel: 'direct' }]);
+  expect(await dimensionsOf(batchOf([orderWith()]))).toEqual([{}]);
 });

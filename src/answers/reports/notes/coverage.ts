@@ -32,6 +32,11 @@ function isOfEveryVisit(dimension: Dimension): dimension is StoredDimension {
   return OF_EVERY_VISIT.has(dimension);
 }
 
+export interface BrokenDown {
+  readonly dimension: Dimension;
+  readonly values: readonly { readonly value: string; readonly metrics: { readonly orders: number } }[];
+}
+
 type CoveredReport = Pick<OpenReport, 'log' | 'window' | 'website' | 'builtThrough' | 'today'>;
 
 export async function partlyCoveredDimensions(
@@ -48,6 +53,13 @@ export async function partlyCoveredDimensions(
     notes.push(partlyCovered(dimension, share, await firstCoveredDay(database, report, log, dimension)));
   }
   return notes;
+}
+
+/** Of a breakdown by channel, if orders have none: attribution credits them by what else their visitors did. */
+export function ordersWithoutVisit({ dimension, values }: BrokenDown): Note[] {
+  const hasOrders = values.some(({ value, metrics }) => value === NO_VALUE && metrics.orders > 0);
+  if (dimension !== 'channel' || !hasOrders) return [];
+  return [{ code: 'partly_covered', sentences: [sentence('ordersWithoutVisit')] }];
 }
 
 /** `day`: since when most have a value. undefined: there is no such day. */

@@ -4,7 +4,7 @@ import { dimensionsOf, type Filter } from '../../../engine/event-log/counting/lo
 import { readDaysInLog } from '../../../engine/event-log/storage/read-runs.ts';
 import type { Note } from '../note.ts';
 import type { OpenReport } from '../open-report.ts';
-import { partlyCoveredDimensions } from './coverage.ts';
+import { type BrokenDown, ordersWithoutVisit, partlyCoveredDimensions } from './coverage.ts';
 import { estimated } from './estimated.ts';
 import { type NotesField, sayNotes } from './say-notes.ts';
 import { unknownFilterValues } from './unknown-values.ts';
@@ -21,6 +21,8 @@ interface Found {
   readonly countsPageViews?: boolean;
   /** What has changes, table by table. */
   readonly compared?: readonly ComparedRows[];
+  /** What the report is broken down into. */
+  readonly breakdown?: BrokenDown | undefined;
   /** Is called only if the report says its notes. */
   own?(): readonly Note[] | Promise<readonly Note[]>;
 }
@@ -28,7 +30,7 @@ interface Found {
 export async function notesOf(
   report: OpenReport,
   { database }: Pick<ReadContext, 'database'>,
-  { isEmpty = false, filters = report.filters, countsPageViews = false, compared = [], own }: Found = {},
+  { isEmpty = false, filters = report.filters, countsPageViews = false, compared = [], breakdown, own }: Found = {},
 ): Promise<NotesField> {
   const { query, today, window, previous, breakDownBy, uniqueVisitors } = report;
   if (!query.notes) return {};
@@ -38,6 +40,7 @@ export async function notesOf(
     ...((await own?.()) ?? []),
     // Of a value that never was, nothing is missing.
     ...(unknown.length > 0 ? [] : await partlyCoveredDimensions(database, report, dimensionsOf(filters, breakDownBy))),
+    ...(breakdown ? ordersWithoutVisit(breakdown) : []),
     ...notesOnWindow({
       timeframe: query.timeframe,
       isComparisonAsked: query.previous_period,

@@ -88,6 +88,7 @@ export const campaignReport = defineOperation({
     const notes = await notesOf(report, context, {
       isEmpty: isEmpty(subject.metrics),
       compared: comparedSubject(subject),
+      breakdown: subject.breakdown,
       own: () => includesHoldouts(children, report.countType),
     });
     return {

@@ -86,6 +86,7 @@ export const stepReport = defineOperation({
     const notes = await notesOf(report, context, {
       isEmpty: isEmpty(subject.metrics),
       compared: comparedSubject(subject),
+      breakdown: subject.breakdown,
       own: async () => {
         const holdout = await findHoldout(context.database, report.website.id, reference);
         return includesHoldouts(holdout ? [{ ...holdout, ...subject }] : [], report.countType);

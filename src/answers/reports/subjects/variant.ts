@@ -92,6 +92,7 @@ export const variantReport = defineOperation({
     const notes = await notesOf(report, context, {
       isEmpty: isEmpty(subject.metrics),
       compared: comparedSubject(subject),
+      breakdown: subject.breakdown,
       own: () => includesHoldouts([shown], report.countType),
     });
     return {

@@ -84,6 +84,7 @@ export const websiteReport = defineOperation({
       ...(await notesOf(report, context, {
         isEmpty: isEmpty(metrics),
         compared: comparedSubject(shown),
+        breakdown,
         own: () => hasHistory(report, context),
       })),
       report: 'website',

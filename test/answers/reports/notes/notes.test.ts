@@ -264,6 +264,8 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
       'partly_covered: 55.6% of the views on these days have no value of the dimension device: most have one only since 2026-11-10. ' +
         'Ask for days since then.',
     ];
+    const ofChannel = notes.map((note) => note.replace('dimension device', 'dimension channel'));
+    expect(await notesOf(websiteReport, { ...since, break_down_by: 'channel' })).toEqual(ofChannel);
     expect(await notesOf(websiteReport, { ...since, filter: ['device:mobile'] })).toEqual(notes);
     expect(await notesOf(websiteReport, { ...since, break_down_by: 'device' })).toEqual(notes);
     // On all of these days, none has a value: the day is after them.
