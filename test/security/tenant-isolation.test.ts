@@ -87,6 +87,7 @@ const PUBLIC_ROUTES: ReadonlySet<string> = new Set([
   'GET /api-access',
   'GET /setup',
   'GET /audit-log',
+  'GET /exports',
   'GET /profile',
   'GET /people',
   'GET /invitation',

@@ -152,6 +152,7 @@ function networks(value?: string): string | undefined {
 export const OWN_PATHS: readonly string[] = [
   ...['.well-known', 'api', 'api-access', 'assets', 'audit-log', 'beacon', 'callback', 'collect', 'dashboard', 'docs'],
   ...[
+    'exports',
     'healthz',
     'invitation',
     'mcp',
