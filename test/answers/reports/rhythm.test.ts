@@ -28,6 +28,7 @@ const CATALOG = {
           ],
         },
         { id: 2, name: 'empty.example', currency: 'USD', campaigns: [{ id: 20, name: 'Quiz' }] },
+        { id: 3, name: 'crowd.example', currency: 'USD', event_log: true },
       ],
     },
   ],
@@ -47,14 +48,23 @@ function events(): SentEvent[] {
   }).flat();
 }
 
+/** 30 visitors at eight, nine and ten on each of 28 days, and then a day on which a crowd comes at twenty. */
+function eventsBeforeACrowd(day: string): SentEvent[] {
+  const seen = (at: string, count: number): SentEvent[] =>
+    Array.from({ length: count }, (_, visitor) => ({ type: 'view', website_id: 3, visitor: `${at} ${visitor}`, at }));
+  const before = Array.from({ length: 28 }, (_, ago) => isoOfDay(dayFromIso(day)! - 1 - ago));
+  const usual = before.flatMap((date) => ['08', '09', '10'].flatMap((hour) => seen(`${date}T${hour}:00:00Z`, 30)));
+  return [...usual, ...seen(`${day}T20:00:00Z`, 400)];
+}
+
 describe.each(ANY_ENGINE)('on %s', (engine) => {
   let service: TestService;
   let token: string;
 
   beforeAll(async () => {
     service = await TestService.start(engine, { catalog: CATALOG, clock: new TestClock(`${TODAY}T12:00:00Z`) });
-    token = await service.token([1, 2], { scopes: ['reports'] });
-    await service.ingestion.count(...events());
+    token = await service.token([1, 2, 3], { scopes: ['reports'] });
+    await service.ingestion.count(...events(), ...eventsBeforeACrowd('2026-05-30'));
   });
   afterAll(() => service.dispose());
 
@@ -92,6 +102,15 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     expect(group_by).toBe('hour');
     expect(points).toHaveLength(24);
     expect(points.filter(({ views }) => views).map(({ date }) => date)).toEqual(['08', '09', '10']);
+  });
+
+  test('hours are expected from the days before, whatever came on the day itself', async () => {
+    const hoursWithExpectations = async (day: string) => {
+      const { points } = await rhythm({ website_id: 3, range_start: day, range_end: day, group_by: 'hour' });
+      return points.flatMap(({ date, views }) => (views ? [[date, views.expected]] : []));
+    };
+    expect(await hoursWithExpectations('2026-05-30')).toEqual(['08', '09', '10'].map((hour) => [hour, 30]));
+    expect((await hoursWithExpectations('2026-05-31')).map(([hour]) => hour)).toEqual(['08', '09', '10', '20']);
   });
 
   test('the variation comes from the days before the period, and from nothing in it', async () => {

@@ -1,7 +1,14 @@
 // Websites that had less in a week than in the week before, by more than random variation explains.
-import { expect, test } from 'vitest';
-import { fallenAmong, type KnownWeeks } from '../../../src/answers/reports/account/weekly-falls.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fallenAmong, type KnownWeeks, readWeeklyFalls } from '../../../src/answers/reports/account/weekly-falls.ts';
+import { readWebsites } from '../../../src/answers/reports/open-report.ts';
+import { NO_BOUNDS } from '../../../src/engine/event-log/questions/unique-visitors.ts';
+import { isoOfDay } from '../../../src/engine/rollups/calendar.ts';
 import { type Counts, NO_COUNTS } from '../../../src/engine/rollups/counts.ts';
+import { ANY_ENGINE } from '../../support/databases.ts';
+import { eventWith } from '../../support/events.ts';
+import { TestClock } from '../../support/test-clock.ts';
+import { createTestIngestion, type TestIngestion } from '../../support/test-ingestion.ts';
 
 const USUAL: Counts = { ...NO_COUNTS, views: 8_000, conversions: 2_000, orders: 400, revenue: 400 * 500_000 };
 
@@ -35,4 +42,52 @@ test('all websites share one budget for errors: what is news of one is none amon
   const one = website(1, { views: 6_500 });
   expect(fallen(one)).toHaveLength(1);
   expect(fallen(one, ...Array.from({ length: 99 }, (_, index) => website(index + 2, {})))).toEqual([]);
+});
+
+describe.each(ANY_ENGINE)('read on %s', (engine) => {
+  /** In Auckland it is the 16th. */
+  const NOW = '2026-06-15T13:00:00Z';
+  const WEBSITES = [
+    { id: 1, timezone: 'UTC', first: '2026-06-01' },
+    { id: 2, timezone: 'UTC', first: '2026-06-02' },
+    { id: 3, timezone: 'Pacific/Auckland', first: '2026-06-02' },
+    { id: 4, timezone: 'Pacific/Auckland', first: '2026-06-03' },
+  ];
+  let ingestion: TestIngestion;
+
+  beforeAll(async () => {
+    const websites = WEBSITES.map(({ id, timezone }) => ({ id, name: `${id}.example`, timezone }));
+    const catalog = { accounts: [{ id: 1, name: 'Acme', websites }] };
+    ingestion = await createTestIngestion(engine, catalog, new TestClock(NOW));
+    const seen = (website_id: number, day: string, count: number) =>
+      Array.from({ length: count }, (_, visitor) =>
+        eventWith({ website_id, visitor: `${day} ${visitor}`, at: `${day}T00:00:00Z` }),
+      );
+    await ingestion.count(
+      ...WEBSITES.flatMap(({ id, first }) => [...seen(id, first, 300), ...seen(id, '2026-06-12', 10)]),
+    );
+  });
+  afterAll(() => ingestion.dispose());
+
+  test('a week is compared with the week before if the website was there on all of its days', async () => {
+    const { database, clock } = ingestion;
+    const websites = await readWebsites(
+      { database },
+      WEBSITES.map(({ id }) => id),
+    );
+    const falls = await readWeeklyFalls(
+      {
+        exactEventsMax: NO_BOUNDS.exactEventsMax,
+        queryEventsMax: NO_BOUNDS.queryEventsMax,
+        database,
+        todayIn: (zone) => zone.dayAt(clock.nowMs),
+        currentMinuteMs: () => clock.nowMs,
+      },
+      websites,
+    );
+    expect(falls.map(({ websiteId, day, stake }) => [websiteId, isoOfDay(day), stake])).toEqual([
+      [1, '2026-06-14', { of: 'views', count: 290 }],
+      [3, '2026-06-15', { of: 'views', count: 290 }],
+    ]);
+  });
 });

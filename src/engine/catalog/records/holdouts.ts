@@ -60,13 +60,16 @@ async function hasEvents(tx: Queries, { websiteId, id }: VariantName): Promise<b
 /** Is called after the import of these variants. Throws an error that names the place in the document. */
 export async function rejectSecondHoldouts(tx: Queries, variants: readonly CatalogRow[]): Promise<void> {
   const touched = variants.filter(({ columns }) => columns.is_holdout === 1 || columns.is_archived === 0);
-  const campaigns = [...new Set(touched.map(({ owner }) => owner.campaign_id!))];
+  const websiteOf = new Map(touched.map(({ owner }) => [owner.campaign_id!, owner.website_id!]));
+  const campaigns = [...websiteOf.keys()];
   for (let start = 0; start < campaigns.length; start += CAMPAIGNS_PER_QUERY_MAX) {
     const ids = campaigns.slice(start, start + CAMPAIGNS_PER_QUERY_MAX);
+    const websiteIds = [...new Set(ids.map((id) => websiteOf.get(id)!))];
     const found = await tx.query<{ campaign_id: number }>(
-      `SELECT campaign_id FROM variants WHERE is_holdout = 1 AND is_archived = 0
-         AND campaign_id IN (${placeholders(ids.length)}) GROUP BY website_id, campaign_id HAVING COUNT(*) > 1`,
-      ids,
+      `SELECT campaign_id FROM variants WHERE website_id IN (${placeholders(websiteIds.length)})
+         AND campaign_id IN (${placeholders(ids.length, websiteIds.length)}) AND is_holdout = 1 AND is_archived = 0
+       GROUP BY website_id, campaign_id HAVING COUNT(*) > 1`,
+      [...websiteIds, ...ids],
     );
     const problems = found.map(({ campaign_id: campaignId }) => ({
       path: `${touched.findLast(({ owner }) => owner.campaign_id === campaignId)!.path}.is_holdout`,
