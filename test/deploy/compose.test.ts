@@ -8,6 +8,11 @@ const FILES = ['compose.sqlite.yaml', 'compose.postgres.yaml', 'compose.citus.ya
 const EXAMPLE = textOf('deploy/funnel.env.example');
 const exampleNames = [...EXAMPLE.matchAll(/^#?([A-Z][A-Z\d_]*)=/gm)].map(([, name]) => name!);
 
+/** What a container needs, whatever the environment file says for other machines. */
+const FIXED_IN_CONTAINERS = ['HOST', 'PORT', 'DATABASE_URL'];
+/** The file that the commands of the guide name. */
+const FILLED_IN = 'funnel.env';
+
 /** Returns them by name, each with its own lines. */
 function servicesOf(text: string): ReadonlyMap<string, string> {
   const all = text.slice(text.indexOf('\nservices:\n'), text.indexOf('\nvolumes:\n'));
@@ -31,6 +36,24 @@ describe.each(FILES)('%s', (file) => {
     for (const name of asked) expect(exampleNames).toContain(name);
     for (const [line] of text.matchAll(/^.*(PASSWORD|SECRET|KEY): .*$/gm)) expect(line).toMatch(/: \$\{[A-Z_]+:[?-]/);
     expect(text).not.toMatch(/postgres:\/\/\w+:(?!\$\{)/);
+  });
+
+  test('passes every variable of the environment file on to the service', () => {
+    const [, indent, environment] = /^( +)env_file: \[funnel\.env\]\n\1environment:\n((?:\1 {2}.*\n)+)/m.exec(text)!;
+    expect(textOf('docs/deployment.md')).toContain(`deploy/${FILLED_IN} -f deploy/${file} up`);
+    // Where both name a variable, Compose takes the value of `environment`.
+    const values = new Map(
+      [...environment!.matchAll(/^ +([A-Z_]+): (.+)$/gm)].map(([, name, value]) => [name!, value!]),
+    );
+    for (const name of VARIABLES.filter((name) => !FIXED_IN_CONTAINERS.includes(name))) {
+      expect(exampleNames).toContain(name);
+      const value = values.get(name);
+      if (value !== undefined) expect(value, name).toContain(`\${${name}:?`);
+    }
+    for (const name of FIXED_IN_CONTAINERS) expect(values.get(name), name).toBeDefined();
+    // Each program of ours has these settings: the part that is shared, or the only service.
+    const programs = [...text.matchAll(/^ +(?:<<: \*funnel|build: \.\.)$/gm)];
+    expect(programs.length).toBe(indent === '  ' ? 3 : 1);
   });
 
   test('builds from folders that have a Dockerfile', () => {
@@ -79,6 +102,12 @@ describe.each(FILES.slice(1))('%s', (file) => {
     expect(services.get('migrate')).toContain('command: [migrate]\n');
     expect(services.get('migrate')).toMatch(/condition: service_(healthy|completed_successfully)/);
     expect(services.get('funnel')).toContain('migrate: { condition: service_completed_successfully }\n');
+  });
+
+  test('its database notices damaged pages', () => {
+    const databases = [...text.matchAll(/^( +)POSTGRES_DB: .+\n(?:\1.*\n)*/gm)].map(([lines]) => lines);
+    expect(databases.length).toBe(1);
+    expect(databases[0]).toContain('POSTGRES_INITDB_ARGS: --data-checksums\n');
   });
 
   test('asks a database that there is', () => {

@@ -8,7 +8,14 @@ export const VARIABLES: readonly string[] = Object.keys(describeConfig(readConfi
 /** Read by the launcher, or by the libraries. */
 const OF_NODE = ['NODE_ENV', 'NODE_COMPILE_CACHE'];
 /** Read by the images of PostgreSQL and Citus. */
-const OF_POSTGRES = ['POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD', 'PGUSER', 'PGPASSWORD'];
+const OF_POSTGRES = [
+  'POSTGRES_USER',
+  'POSTGRES_DB',
+  'POSTGRES_PASSWORD',
+  'POSTGRES_INITDB_ARGS',
+  'PGUSER',
+  'PGPASSWORD',
+];
 
 export const KNOWN_VARIABLES: ReadonlySet<string> = new Set([...VARIABLES, ...OF_NODE, ...OF_POSTGRES]);
 
