@@ -79,7 +79,7 @@ describe.each(FILES)('%s', (file) => {
       'read_only: true',
       'tmpfs: [/tmp]',
       'cap_drop: [ALL]',
-      'stop_grace_period: 15s',
+      'stop_grace_period: 30s',
     ]) {
       expect(text).toContain(`${line}\n`);
     }

@@ -102,7 +102,7 @@ describe.skipIf(!nginx)('the service behind nginx', () => {
   beforeAll(async () => {
     const env = { BASE_URL: `https://${HOST}`, TRUSTED_PROXIES: '127.0.0.1' };
     app = await TestService.start('sqlite', { components: ['rest', 'mcp', 'collect'], env });
-    token = await app.token([1], { scopes: ['reports', 'catalog:write'] });
+    token = await app.token([1], { scopes: ['reports', 'ctas:write'] });
     proxy = await startNginx(app.url);
   });
 

@@ -35,6 +35,14 @@ test('it waits longer than the service takes to stop, and starts it again when i
   expect(valuesOf('Restart')).toEqual(['on-failure']);
 });
 
+test('the documents say when it is killed: as late as Compose does', () => {
+  const [seconds] = valuesOf('TimeoutStopSec');
+  const [, stopping] = /^## Stopping\n(.*)/ms.exec(textOf('docs/operation.md'))!;
+  expect(stopping).toContain(`after ${seconds} seconds`);
+  for (const engine of ['sqlite', 'postgres', 'citus'])
+    expect(textOf(`deploy/compose.${engine}.yaml`)).toContain(`stop_grace_period: ${seconds}s\n`);
+});
+
 test.each([
   ['ProtectSystem', 'strict'],
   ['ProtectHome', 'yes'],

@@ -270,6 +270,26 @@ describe.concurrent('whatever there is to wait for, the process ends in ten seco
     }
   });
 
+  test.each(LAST_ENGINE)(
+    'events that can not be stored in time: their sender is told to send them again: %s',
+    async (engine) => {
+      const service = await Service.start(engine);
+      try {
+        const hold = await holdWrites(service.database.url);
+        const event = ndjson([eventWith()]);
+        const socket = await service.begin(`${collectorHead(service, event.length)}${event}`);
+        await service.roundTrips();
+        await terminate(service.node.process);
+        const answer = await text(socket);
+        expect(answer).toMatch(/^HTTP\/1.1 503 Service Unavailable\r\n(.+\r\n)*retry-after: \d+\r\n/i);
+        expect(answer).toContain('"code":"commit_unknown"');
+        await hold.release();
+      } finally {
+        await service.dispose();
+      }
+    },
+  );
+
   test.runIf(IS_LONG)('a database that does not answer while the service starts', async ({ onTestFinished }) => {
     const database = await createTestDatabase('postgres');
     onTestFinished(() => database.dispose());

@@ -21,7 +21,7 @@ export class IngestionThread implements Ingestion {
     return this.#thread.call(batch, [batch.bytes.buffer]);
   }
 
-  /** Call it when no call is pending. */
+  /** Pending calls fail: whether they were carried out is unknown. */
   close(): Promise<void> {
     return this.#thread.close();
   }

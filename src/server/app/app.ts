@@ -3,18 +3,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { limitPerMinute } from '../../contract/access/rate-limit.ts';
+import { countPendingEvents } from '../../engine/event-log/upkeep/merge-backlog.ts';
 import type { Database } from '../../foundation/database/database.ts';
 import { oncePerTurn } from '../../foundation/database/once-per-turn.ts';
 import { isPostgresUrl, openDatabase } from '../../foundation/database/open/open.ts';
 import { shareConnections } from '../../foundation/database/postgres/connection-shares.ts';
 import { migrate } from '../../foundation/database/schema/migrations.ts';
+import { readStorage } from '../../foundation/database/storage-state.ts';
 import { TrustedClock } from '../../foundation/database/trusted-clock.ts';
 import { readMemory } from '../../foundation/memory/memory.ts';
 import { type Clock, systemClock } from '../../foundation/time/clock.ts';
 import { type Config, ConfigError, SERVER_COMPONENTS, type ServerComponent } from '../config/config.ts';
+import { lastCommitMs } from '../surfaces/http/drain-times.ts';
 import { createMetrics, watchClock } from '../surfaces/http/metrics.ts';
 import { addProbes } from '../surfaces/http/probes.ts';
 import { createHttpServer, type HttpServer } from '../surfaces/http/server.ts';
+import { watchStorage } from '../surfaces/http/storage-metrics.ts';
 import type { AppContext } from './context.ts';
 import { startJobs } from './jobs.ts';
 import { createLogger } from './logger.ts';
@@ -69,7 +73,10 @@ export async function startApp(
       server.drain();
       const closeServer = async () => {
         if (graceMs > 0) await sleep(graceMs);
+        // Under extreme load, more events wait than can be stored in time. Their senders get 503 and send them again.
+        const endCommits = setTimeout(() => void services.ingestion.close(), lastCommitMs(graceMs));
         await server.close();
+        clearTimeout(endCommits);
       };
       // Jobs and server stop at the same time, so that no new request comes in while a job finishes.
       await Promise.all([stopJobs(), closeServer()]);
@@ -123,6 +130,11 @@ function createServer(
     done();
   });
   watchClock(metrics, trustedClock);
+  const storage = {
+    storage: () => readStorage(database, config.databaseUrl),
+    pendingEvents: () => countPendingEvents(database),
+  };
+  watchStorage(metrics, storage, clock);
   addProbes(server, { database, metrics, clock, trustedClock, metricsToken: config.metricsToken });
   return server;
 }
