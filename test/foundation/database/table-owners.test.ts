@@ -11,6 +11,7 @@ const ROOT = fileURLToPath(new URL('../../../src/', import.meta.url));
 const TABLES: Readonly<Record<string, readonly [owner: string, ...readers: string[]]>> = {
   accounts: ['engine/catalog', 'answers/reports', 'manage/authorization-server', 'server/commands'],
   websites: [
+    'manage/accounts',
     'engine/catalog',
     'answers/experiments',
     'answers/insights',
@@ -41,7 +42,6 @@ const TABLES: Readonly<Record<string, readonly [owner: string, ...readers: strin
   ],
   variants: [
     'engine/catalog',
-    'answers/alerts',
     'answers/experiments',
     'answers/insights',
     'answers/reports',
