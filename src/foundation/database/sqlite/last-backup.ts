@@ -1,5 +1,5 @@
-// When "funnel backup" last copied a database. The time is in a file beside the database, because a backup only reads the database itself: a
-// row would need the lock of writers and a migration, and would be in the backup, where it is wrong.
+// When "funnel backup" last copied a database. The time is in a file beside the database, because a backup only reads the database
+// itself: a row would need the lock of writers and a migration, and would be in the backup, where it is wrong.
 import { readFile, writeFile } from 'node:fs/promises';
 
 const SUFFIX = '-backup';
