@@ -7,9 +7,9 @@ import { countPendingEvents } from '../../engine/event-log/upkeep/merge-backlog.
 import type { Database } from '../../foundation/database/database.ts';
 import { oncePerTurn } from '../../foundation/database/once-per-turn.ts';
 import { isPostgresUrl, openDatabase } from '../../foundation/database/open/open.ts';
+import { readStorage } from '../../foundation/database/open/storage-state.ts';
 import { shareConnections } from '../../foundation/database/postgres/connection-shares.ts';
 import { migrate } from '../../foundation/database/schema/migrations.ts';
-import { readStorage } from '../../foundation/database/storage-state.ts';
 import { TrustedClock } from '../../foundation/database/trusted-clock.ts';
 import { readMemory } from '../../foundation/memory/memory.ts';
 import { type Clock, systemClock } from '../../foundation/time/clock.ts';

@@ -1,7 +1,7 @@
 // What operators have to know about the disk before it is full: sizes, the last backup and the backlog of the event log. The database is
 // asked at most once a minute, and a scrape does not wait for it: it gets what the last question found.
 import { Gauge } from 'prom-client';
-import type { StorageState } from '../../../foundation/database/storage-state.ts';
+import type { StorageState } from '../../../foundation/database/open/storage-state.ts';
 import type { Clock } from '../../../foundation/time/clock.ts';
 import type { Metrics } from './metrics.ts';
 

@@ -1,10 +1,10 @@
 // How large a database is, how much room it has, and when it was backed up, as far as the service can know.
 import { stat, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import type { Database } from './database.ts';
-import { isPostgresUrl, sqlitePath } from './open/open.ts';
-import { readLastBackup } from './sqlite/last-backup.ts';
-import { filesOf } from './sqlite/sqlite-files.ts';
+import type { Database } from '../database.ts';
+import { readLastBackup } from '../sqlite/last-backup.ts';
+import { filesOf } from '../sqlite/sqlite-files.ts';
+import { isPostgresUrl, sqlitePath } from './open.ts';
 
 export interface StorageState {
   readonly databaseBytes: number;
