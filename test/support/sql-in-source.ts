@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 export interface WrittenSql {
   readonly file: string;
-  /** On one line. */
+  /** It has no line breaks. */
   readonly sql: string;
 }
 

@@ -45,7 +45,7 @@ test('all websites share one budget for errors: what is news of one is none amon
 });
 
 describe.each(ANY_ENGINE)('read on %s', (engine) => {
-  /** In Auckland it is the 16th. */
+  /** It is the 16th in Auckland by then. */
   const NOW = '2026-06-15T13:00:00Z';
   const WEBSITES = [
     { id: 1, timezone: 'UTC', first: '2026-06-01' },

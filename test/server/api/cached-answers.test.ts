@@ -1,5 +1,5 @@
-// Whatever an operation changes, no answer that was kept before it is out of date after it. Every operation that changes something is called
-// once, in a story: after each, all reports and lists are what they are without a cache.
+// Whatever an operation changes, no answer that was kept before it is out of date after it. Every operation that changes something is
+// called, in a story: after each, all reports and lists are what they are without a cache.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isRead, type Operation, type ReadOperation } from '../../../src/contract/operations/define-operation.ts';
 import { CatalogCache } from '../../../src/engine/catalog/load-catalog.ts';
