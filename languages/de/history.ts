@@ -17,6 +17,9 @@ export default {
   removeQuestion: 'Import von {file} entfernen?',
   importedConversions: '{count} importierte Conversions',
   importing: 'Wird importiert …',
+  notImported: 'Nicht importiert. {reason}',
+  sending: 'Wird gesendet …',
+  waiting: 'Wartet',
   visits: '{count} Besuche',
   title: 'Verlauf aus anderen Werkzeugen',
   titleHint:

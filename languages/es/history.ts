@@ -17,6 +17,9 @@ export default {
   removeQuestion: '¿Quitar la importación de {file}?',
   importedConversions: '{count} conversiones importadas',
   importing: 'Importando…',
+  notImported: 'No importado. {reason}',
+  sending: 'Enviando…',
+  waiting: 'En espera',
   visits: '{count} visitas',
   title: 'Historial de otras herramientas',
   titleHint:

@@ -17,6 +17,9 @@ export default {
   removeQuestion: 'Supprimer l’import de {file} ?',
   importedConversions: '{count} conversions importées',
   importing: 'Import en cours…',
+  notImported: 'Non importé. {reason}',
+  sending: 'Envoi en cours…',
+  waiting: 'En attente',
   visits: '{count} visites',
   title: 'Historique d’autres outils',
   titleHint:

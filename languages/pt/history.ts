@@ -17,6 +17,9 @@ export default {
   removeQuestion: 'Remover a importação de {file}?',
   importedConversions: '{count} conversões importadas',
   importing: 'Importando…',
+  notImported: 'Não importado. {reason}',
+  sending: 'Enviando…',
+  waiting: 'Aguardando',
   visits: '{count} visitas',
   title: 'Histórico de outras ferramentas',
   titleHint:

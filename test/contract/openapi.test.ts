@@ -85,6 +85,7 @@ describe('the OpenAPI file', () => {
       'GET /api/v1/funnels',
       'GET /api/v1/goals',
       'GET /api/v1/history-imports',
+      'GET /api/v1/history-imports/{id}',
       'GET /api/v1/kept-data',
       'GET /api/v1/reports/account/overview',
       'GET /api/v1/reports/account/performance',

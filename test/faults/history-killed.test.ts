@@ -1,5 +1,5 @@
-// An import of history that is killed while it reads or stores a file: nothing of it is there, or all of it, and the same file again makes
-// it whole. FAULT_ROUNDS (see fault-rounds.ts) says how often it is killed.
+// An import of history that is killed while it receives, reads or stores a file: nothing of it is there, or all of it, and the same file
+// again makes it whole. FAULT_ROUNDS (see fault-rounds.ts) says how often it is killed.
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -13,6 +13,7 @@ import { importCatalog } from '../../src/engine/catalog/records/import-catalog.t
 import { systemClock } from '../../src/foundation/time/clock.ts';
 import { IS_LONG } from '../support/long.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
+import { WAIT_MS_MAX } from '../support/time-limits.ts';
 import { createFaultDatabase, type FaultDatabase } from './fault-database.ts';
 import { FAULT_ENGINES, FAULT_ROUNDS, FAULT_TEST_MS_MAX, inRounds } from './fault-rounds.ts';
 import { FunnelProcess, runFunnel } from './funnel-process.ts';
@@ -20,7 +21,10 @@ import { FunnelProcess, runFunnel } from './funnel-process.ts';
 const DAYS = 80;
 const EVENTS_OF_DAY = 50;
 const START_MS_MAX = 900;
+/** The job looks every two seconds. */
+const IMPORT_MS_MAX = 3_500;
 const TABLES = ['history_imports', 'history_days', 'history_values'] as const;
+const UPLOAD_TABLES = ['history_upload_pieces', 'history_uploads'] as const;
 
 /** Each day has other pages, so that much is stored. */
 function umamiFile(): string {
@@ -58,7 +62,7 @@ describe.each(FAULT_ENGINES)('on %s', (engine) => {
   const remove = () =>
     database.look((opened) =>
       opened.transaction(async (tx) => {
-        for (const table of TABLES.toReversed()) await tx.query(`DELETE FROM ${table}`);
+        for (const table of [...UPLOAD_TABLES, ...TABLES.toReversed()]) await tx.query(`DELETE FROM ${table}`);
       }),
     );
 
@@ -86,12 +90,10 @@ describe.each(FAULT_ENGINES)('on %s', (engine) => {
     });
   });
 
-  // That a request is stored in one transaction is shown in test/manage/history/history-imports.test.ts, too.
+  // Each step is shown in test/manage/history/, too.
   test.runIf(IS_LONG)(
-    'a service that is killed in an upload has stored nothing, or all of it',
-    {
-      timeout: FAULT_TEST_MS_MAX,
-    },
+    'a file that a killed service has acknowledged is imported after its restart, and any other as a whole or not at all',
+    { timeout: FAULT_TEST_MS_MAX },
     async () => {
       const whole = await expectWhole();
       const { token } = await database.look((opened) =>
@@ -99,22 +101,44 @@ describe.each(FAULT_ENGINES)('on %s', (engine) => {
       );
       const file = readFileSync(path);
       await inRounds(FAULT_ROUNDS, async (random) => {
-        await using running = new FunnelProcess(['serve'], database.url);
-        const url = `${await running.address()}/api/v1/history-imports?tool=umami&file_name=website_event.csv`;
-        const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/csv', 'content-length': file.length };
-        const upload = request(url, { method: 'POST', headers });
-        upload.on('error', () => {});
-        const sent = Math.floor(random.next() * 1.3 * file.length);
-        upload.write(file.subarray(0, sent));
-        if (sent >= file.length) upload.end();
-        await once(upload, 'socket');
-        await delay(random.next() * START_MS_MAX);
-        await running.kill();
+        const status = await sendAndKill(token, file, random);
         expect([[0, 0, 0], whole]).toContainEqual(await rowsOf());
-        await runFunnel(command, database.url);
-        expect(await rowsOf()).toEqual(whole);
+        await using again = new FunnelProcess(['serve'], database.url);
+        await again.address();
+        await expect.poll(waiting, { timeout: WAIT_MS_MAX }).toBe(0);
+        const rows = await rowsOf();
+        expect(status === 202 ? [whole] : [[0, 0, 0], whole]).toContainEqual(rows);
+        await again.kill();
         await remove();
       });
     },
   );
+
+  /** How many files are still to be imported. */
+  const waiting = () =>
+    database.look(async (opened) =>
+      Number(
+        (await opened.query("SELECT COUNT(*) AS n FROM history_uploads WHERE state IN ('waiting', 'importing')"))[0]!.n,
+      ),
+    );
+
+  /** Returns what the service has answered, if it had the time. */
+  async function sendAndKill(token: string, file: Buffer, random: { next(): number }): Promise<number | undefined> {
+    await using running = new FunnelProcess(['serve'], database.url);
+    const url = `${await running.address()}/api/v1/history-imports?tool=umami&file_name=website_event.csv`;
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/csv', 'content-length': file.length };
+    const upload = request(url, { method: 'POST', headers });
+    let status: number | undefined;
+    upload.on('error', () => {});
+    upload.on('response', ({ statusCode }) => {
+      status = statusCode;
+    });
+    const sent = Math.floor(random.next() * 3 * file.length);
+    upload.write(file.subarray(0, sent));
+    if (sent >= file.length) upload.end();
+    await once(upload, 'socket');
+    await delay(random.next() * IMPORT_MS_MAX);
+    await running.kill();
+    return status;
+  }
 });

@@ -235,6 +235,7 @@ function bodyOf({ method, url }: Route): unknown {
 
 function goodStatus({ method, url }: Route): number {
   if (method === 'DELETE' && !url.endsWith('/contacts')) return 204;
+  if (method === 'POST' && url.endsWith('/history-imports')) return 202;
   return method === 'POST' && !/\/(seen|forget|accept|erasures|preview)$/.test(url) ? 201 : 200;
 }
 

@@ -10,6 +10,7 @@ import { systemClock } from '../../src/foundation/time/clock.ts';
 import { Lanes } from '../../src/intake/commit/lanes.ts';
 import type { Batch } from '../../src/intake/events/batch.ts';
 import { decodeProtocol } from '../../src/intake/protocols/decode-protocol.ts';
+import { HistoryImportThread } from '../../src/manage/history/importer.ts';
 import { DirectReportBuilder } from '../../src/outreach/notifications/scheduled-reports/build-report.ts';
 import { DirectReadRunner, type ReadRequest } from '../../src/server/api/read-runner.ts';
 import type { Threads } from '../../src/server/app/threads.ts';
@@ -31,6 +32,7 @@ export const IN_THIS_THREAD: Threads = {
     return { size: count, run: (request) => here.call(request), close: () => here.close() };
   },
   reports: (config, database) => new DirectReportBuilder(database, config),
+  history: (databaseUrl) => new HistoryImportThread(databaseUrl),
 };
 
 interface Opened<Request, Answer> {

@@ -9,8 +9,9 @@ import { defaultGroupBy } from './buckets.ts';
 import { type Api, unwrap } from './client.ts';
 import { problemOf } from './problem.ts';
 
-export type HistoryImport = Schemas['HistoryImport'];
-export type HistoryTool = HistoryImport['tool'];
+/** An import, or a file that is not imported. */
+export type HistoryProgress = Schemas['HistoryProgress'];
+export type HistoryTool = HistoryProgress['tool'];
 
 export const HISTORY_TOOLS: Readonly<Record<HistoryTool, string>> = {
   plausible: 'Plausible',
@@ -25,6 +26,7 @@ export const HISTORY_DIMENSIONS = [
 export type HistoryDimension = (typeof HISTORY_DIMENSIONS)[number];
 
 export const HISTORY_KEY = ['history'] as const;
+const IMPORTING_POLLED_EVERY_MS = 2_000;
 
 export function historyQuery(api: Api, websiteId: number, view: View, by: HistoryDimension) {
   const { timeframe, rangeStart, rangeEnd } = view;
@@ -56,12 +58,18 @@ function groupByOf(timeframe: View['timeframe']): 'day' | 'week' | 'month' {
   return timeframe === 'this_year' || timeframe === 'last_365_days' ? 'week' : 'day';
 }
 
+/** Files that are not imported come first. */
 export function historyImportsQuery(api: Api, websiteId: number) {
+  const query = { website_id: websiteId, unfinished: true };
   return queryOptions({
     queryKey: [...HISTORY_KEY, 'imports', websiteId],
-    queryFn: ({ signal }) =>
-      unwrap(api.GET('/api/v1/history-imports', { params: { query: { website_id: websiteId } }, signal })),
-    select: ({ history_imports: imports }) => imports,
+    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/history-imports', { params: { query }, signal })),
+    select: ({ history_imports: imports, unfinished = [] }): HistoryProgress[] => [
+      ...unfinished,
+      ...imports.map((one) => ({ ...one, state: 'done' as const, progress: 100, skipped: null, problem: null })),
+    ],
+    refetchInterval: ({ state: { data } }) =>
+      data?.unfinished?.some(({ state }) => state !== 'failed') ? IMPORTING_POLLED_EVERY_MS : false,
   });
 }
 
@@ -83,7 +91,7 @@ export async function importHistory(
   websiteId: number,
   { tool, file, conversionEvent, lastDay }: SentHistory,
   onProgress: (share: number) => void,
-): Promise<Schemas['CreatedHistoryImport']> {
+): Promise<Schemas['HistoryUpload']> {
   const query = new URLSearchParams({
     website_id: String(websiteId),
     tool,
@@ -101,7 +109,7 @@ export async function importHistory(
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 1));
     request.addEventListener('load', () => {
       const isOk = request.status >= 200 && request.status < 300;
-      if (isOk) resolve(request.response as Schemas['CreatedHistoryImport']);
+      if (isOk) resolve(request.response as Schemas['HistoryUpload']);
       else reject(problemOf(request.status, request.response));
     });
     request.addEventListener('error', () => reject(problemOf(0, undefined)));

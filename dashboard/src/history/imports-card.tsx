@@ -6,12 +6,13 @@ import { useServices } from '../api/context.tsx';
 import {
   HISTORY_KEY,
   HISTORY_TOOLS,
-  type HistoryImport,
+  type HistoryProgress,
   type HistoryTool,
   historyImportsQuery,
   importHistory,
   removeHistoryImport,
 } from '../api/history.ts';
+import { problemOf } from '../api/problem.ts';
 import { ConfirmDialog, FormDialog } from '../components/action-dialog.tsx';
 import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
@@ -27,7 +28,7 @@ interface OfWebsite {
   readonly websiteId: number;
 }
 
-type OpenDialog = { readonly name: 'import' } | { readonly name: 'remove'; readonly removed: HistoryImport };
+type OpenDialog = { readonly name: 'import' } | { readonly name: 'remove'; readonly removed: HistoryProgress };
 
 export function ImportsCard({ websiteId }: OfWebsite) {
   const { api } = useServices();
@@ -61,14 +62,14 @@ export function ImportsCard({ websiteId }: OfWebsite) {
           invalidates={HISTORY_KEY}
           onClose={close}
         >
-          <p>{daysText(dialog.removed)}</p>
+          <Days of={dialog.removed} />
         </ConfirmDialog>
       )}
     </Card>
   );
 }
 
-function importColumns(onRemove: (removed: HistoryImport) => void): Column<HistoryImport>[] {
+function importColumns(onRemove: (removed: HistoryProgress) => void): Column<HistoryProgress>[] {
   return [
     {
       name: 'file_name',
@@ -78,7 +79,9 @@ function importColumns(onRemove: (removed: HistoryImport) => void): Column<Histo
         <>
           {name}
           <RowDetail>{HISTORY_TOOLS[tool]}</RowDetail>
-          <RowDetail isOnPhones>{daysText(one)}</RowDetail>
+          <RowDetail isOnPhones>
+            <Days of={one} />
+          </RowDetail>
         </>
       ),
     },
@@ -86,11 +89,11 @@ function importColumns(onRemove: (removed: HistoryImport) => void): Column<Histo
       name: 'days',
       label: t('history.days'),
       minor: true,
-      value: ({ days }) => days,
+      value: ({ days }) => days ?? undefined,
       render: (one) => (
         <>
-          {daysText(one)}
-          <RowDetail>{t('history.dayCount', { count: one.days })}</RowDetail>
+          <Days of={one} />
+          {one.days !== null && <RowDetail>{t('history.dayCount', { count: one.days })}</RowDetail>}
         </>
       ),
     },
@@ -112,8 +115,17 @@ function importColumns(onRemove: (removed: HistoryImport) => void): Column<Histo
   ];
 }
 
-function daysText({ first_day: start, last_day: end }: Pick<HistoryImport, 'first_day' | 'last_day'>): string {
-  return formatRange({ start, end });
+/** The days of an import; of a file that is not imported, how far it is, or why not. */
+function Days({ of: one }: { readonly of: Omit<HistoryProgress, 'tool' | 'file_name'> }) {
+  const { first_day: start, last_day: end, state, progress, problem } = one;
+  if (start !== null && end !== null) return <span>{formatRange({ start, end })}</span>;
+  if (problem) return <span>{t('history.notImported', { reason: problemOf(problem.status, problem).message })}</span>;
+  if (state === 'waiting') return <span>{t('history.waiting')}</span>;
+  return (
+    <span>
+      <progress value={progress} max={100} aria-label={t('history.importing')} /> {t('history.importing')}
+    </span>
+  );
 }
 
 /** How to get the file in the tool. */
@@ -126,7 +138,7 @@ function stepsFor(tool: HistoryTool): string[] {
   return steps[tool].split('\n');
 }
 
-/** null: nothing is being sent. From 0 to 1; at 1, the service reads the file. */
+/** null: nothing is being sent. From 0 to 1; at 1, the service stores the file. */
 type Progress = number | null;
 
 function ImportDialog({ websiteId, onClose }: OfWebsite & { onClose(): void }) {
@@ -184,7 +196,7 @@ function ImportDialog({ websiteId, onClose }: OfWebsite & { onClose(): void }) {
           {progress !== null && (
             <p role="status">
               <progress value={progress < 1 ? progress : undefined} aria-label={t('history.importFile')} />{' '}
-              {t('history.importing')}
+              {t('history.sending')}
             </p>
           )}
         </>

@@ -1485,6 +1485,8 @@ export interface paths {
      * Import history
      * @description Imports the traffic of days on which another tool counted: the body is the file that it exports, at most 64 MiB. Plausible: the zip archive. Umami: the archive of its data export. Google Analytics 4: reports as CSV, or a zip archive of several.
      *
+     *     The answer says that the file is stored. It is imported after that: ask `GET /api/v1/history-imports/{id}` until its state is done or failed. An account may have 4 files that are received or wait.
+     *
      *     All of the file is imported, or nothing: not if a day of it has events of this service, or is in another import. The same file again changes nothing. `GET /api/v1/reports/website/history` shows it, apart from all other reports.
      *
      *     Scope: `ctas:write`.
@@ -1503,12 +1505,18 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    get?: never;
+    /**
+     * Get an import of history
+     * @description An import, or a file that was sent: how far it is, or why nothing of it was imported. A file that could not be imported is listed for 7 days.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['get_history_import'];
     put?: never;
     post?: never;
     /**
      * Remove an import of history
-     * @description Removes all days of an import. The file can be imported again.
+     * @description Removes all days of an import. The file can be imported again. A file that is not imported is deleted, and if it is being imported, that ends.
      *
      *     Scope: `ctas:write`.
      */
@@ -3366,24 +3374,48 @@ export interface components {
         y: number;
       }[];
     };
-    CreatedHistoryImport: {
+    HistoryProgress: {
       id: number;
       /** @enum {string} */
       tool: 'plausible' | 'umami' | 'ga4';
       file_name: string;
       /** @description The event of the tool that counts as a conversion. null: none. */
       conversion_event: string | null;
-      first_day: string;
-      last_day: string;
-      /** @description Days with traffic. */
-      days: number;
+      /** @description null unless state is done. */
+      first_day: string | null;
+      /** @description null unless state is done. */
+      last_day: string | null;
+      /** @description Days with traffic. null unless state is done. */
+      days: number | null;
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
        */
       created_at: string;
-      /** @description Files, or tables of a file, that say nothing that is imported. */
-      skipped: string[];
+      /**
+       * @description waiting and importing: it goes on by itself. done: its days are stored. failed: nothing of it was imported.
+       * @enum {string}
+       */
+      state: 'waiting' | 'importing' | 'failed' | 'done';
+      /** @description How much of the file was read, in percent. */
+      progress: number;
+      /** @description Files, or tables of a file, that say nothing that is imported. null unless state is done, and for imports of version 1.0.0. */
+      skipped: string[] | null;
+      /** @description Why nothing was imported. null unless state is failed. Codes: days_counted and days_imported (409), already_imported (409), file_too_large (413), invalid_file and too_many_imports (422), import_failed (500). */
+      problem: {
+        status: number;
+        code?: string;
+        detail: string;
+        param?: string;
+      } | null;
+    };
+    HistoryUpload: {
+      id: number;
+      /**
+       * @description waiting and importing: it goes on by itself. done: its days are stored. failed: nothing of it was imported.
+       * @enum {string}
+       */
+      state: 'waiting' | 'importing' | 'failed' | 'done';
     };
     ShareLink: {
       id: number;
@@ -15542,6 +15574,8 @@ export interface operations {
       query?: {
         /** @description Optional if the token has one website. */
         website_id?: number;
+        /** @description Adds `unfinished`: files that wait, are imported, or could not be imported, newest first. */
+        unfinished?: boolean;
         /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
         format?: 'json' | 'csv';
       };
@@ -15562,6 +15596,7 @@ export interface operations {
         content: {
           'application/json': {
             history_imports: components['schemas']['HistoryImport'][];
+            unfinished?: components['schemas']['HistoryProgress'][];
           };
           'text/csv': string;
         };
@@ -15593,7 +15628,12 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_website_id' | 'invalid_table' | 'table_not_asked_for';
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_website_id'
+              | 'invalid_unfinished'
+              | 'invalid_table'
+              | 'table_not_asked_for';
           };
         };
       };
@@ -15638,11 +15678,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['CreatedHistoryImport'];
+          'application/json': components['schemas']['HistoryUpload'];
         };
       };
-      /** @description The import. */
-      201: {
+      /** @description The file is stored, and waits until it is imported. */
+      202: {
         headers: {
           'RateLimit-Limit': components['headers']['RateLimit-Limit'];
           'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
@@ -15650,7 +15690,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['CreatedHistoryImport'];
+          'application/json': components['schemas']['HistoryUpload'];
         };
       };
       /** @description The request is incomplete. */
@@ -15685,20 +15725,6 @@ export interface operations {
           };
         };
       };
-      /** @description The change contradicts what is stored. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 409;
-            /** @enum {unknown} */
-            code?: 'days_counted' | 'days_imported';
-          };
-        };
-      };
       /** @description The body is too large. */
       413: {
         headers: {
@@ -15709,7 +15735,7 @@ export interface operations {
             /** @constant */
             status?: 413;
             /** @enum {unknown} */
-            code?: 'batch_too_large' | 'file_too_large';
+            code?: 'batch_too_large';
           };
         };
       };
@@ -15733,6 +15759,70 @@ export interface operations {
               | 'invalid_last_day'
               | 'invalid_file'
               | 'too_many_imports';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  get_history_import: {
+    parameters: {
+      query?: {
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+      };
+      header?: never;
+      path: {
+        /** @description The id from `POST /api/v1/history-imports` or `GET /api/v1/history-imports`. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The import, or the file. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HistoryProgress'];
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_website_id';
           };
         };
       };

@@ -216,17 +216,31 @@ export interface StreamBody<Services, Body> {
   receive(incoming: IncomingBody, services: Services): Promise<Body>;
   /** Finds the credential in the body, where an operation has it there. */
   credentialOf?(body: Body): string | undefined;
+  /**
+   * The body may take minutes, and is stored while it comes. So the call is checked before it is read, as after that, and has a pace of its
+   * own instead of the time that other requests have.
+   */
+  readonly isCheckedFirst?: true;
 }
 
 export interface IncomingBody {
   readonly payload: IncomingMessage;
   readonly ipAddress: string;
+  /** Set if the call was checked before. */
+  readonly checked?: CheckedCall | undefined;
   /** Empty where the credential is in the body. */
   readonly websiteIds: readonly number[];
   /** undefined: the caller has another credential, or it is in the body. */
   readonly ingestKeyId: number | undefined;
   /** Calls back when the request has ended in any way. */
   onClose(callback: () => void): void;
+}
+
+/** A call that has a body which is not read yet. */
+export interface CheckedCall {
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly websiteId: number;
+  readonly actor: Actor;
 }
 
 /** Changes data, or reads data that must not be cached. It runs in the main thread. */

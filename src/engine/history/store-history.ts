@@ -1,12 +1,11 @@
 // Stores and removes imports of history. An import is stored as a whole or not at all: its caller has a transaction around it.
-import { setImmediate } from 'node:timers/promises';
 import type { Queries } from '../../foundation/database/database.ts';
 import { placeholders } from '../../foundation/database/database.ts';
 import type { HistoryTool, TrafficDay } from './traffic-day.ts';
 
 type Reader = Pick<Queries, 'query'>;
 
-/** Rows of one statement: their JSON may have some kilobytes each. Between two of them, others have their turn. */
+/** Rows of one statement: their JSON may have some kilobytes each. */
 const ROWS_AT_ONCE = 100;
 
 export interface HistoryImport {
@@ -20,7 +19,12 @@ export interface HistoryImport {
   readonly createdAt: string;
 }
 
-export interface NewHistoryImport extends HistoryImport {
+export interface StoredHistoryImport extends HistoryImport {
+  /** What was not read: names of files, or of tables. null: not known any more. */
+  readonly skipped: readonly string[] | null;
+}
+
+export interface NewHistoryImport extends StoredHistoryImport {
   readonly digest: string;
   /** At least one day; they are in the order of time. */
   readonly days: readonly TrafficDay[];
@@ -61,6 +65,18 @@ export async function findHistoryImport(
   return row && importOf(row);
 }
 
+export async function findImport(
+  database: Reader,
+  websiteId: number,
+  id: number,
+): Promise<StoredHistoryImport | undefined> {
+  const [row] = await database.query<ImportRow & { readonly skipped: string | null }>(
+    `SELECT ${COLUMNS}, skipped FROM history_imports WHERE website_id = $1 AND id = $2`,
+    [websiteId, id],
+  );
+  return row && { ...importOf(row), skipped: row.skipped === null ? null : JSON.parse(row.skipped) };
+}
+
 /** Returns those of these days that an import has. */
 export async function importedAmong(database: Reader, websiteId: number, days: readonly number[]): Promise<number[]> {
   const rows = await database.query<{ day: number }>(
@@ -72,14 +88,19 @@ export async function importedAmong(database: Reader, websiteId: number, days: r
 }
 
 export async function storeHistoryImport(tx: Queries, websiteId: number, added: NewHistoryImport): Promise<void> {
-  const { id, tool, fileName, digest, conversionEvent, firstDay, lastDay, dayCount, createdAt, days } = added;
+  const { id, tool, fileName, digest, conversionEvent, firstDay, lastDay, dayCount, createdAt, skipped, days } = added;
   await tx.insertMany({
     into: 'history_imports',
     columns: [
       ...['website_id', 'id', 'tool', 'file_name', 'digest', 'conversion_event'],
-      ...['first_day', 'last_day', 'day_count', 'created_at'],
+      ...['first_day', 'last_day', 'day_count', 'created_at', 'skipped'],
     ],
-    rows: [[websiteId, id, tool, fileName, digest, conversionEvent, firstDay, lastDay, dayCount, createdAt]],
+    rows: [
+      [
+        ...[websiteId, id, tool, fileName, digest, conversionEvent, firstDay, lastDay, dayCount, createdAt],
+        JSON.stringify(skipped),
+      ],
+    ],
   });
   for (let first = 0; first < days.length; first += ROWS_AT_ONCE) {
     await tx.insertMany({
@@ -90,7 +111,6 @@ export async function storeHistoryImport(tx: Queries, websiteId: number, added: 
         return [websiteId, day, id, visitors, visits, pageViews, conversions];
       }),
     });
-    await setImmediate();
   }
   const values = days.flatMap(({ day, values }) =>
     Array.from(values, ([dimension, counts]) => ({ day, dimension, counts })),
@@ -104,7 +124,6 @@ export async function storeHistoryImport(tx: Queries, websiteId: number, added: 
         return [websiteId, dimension, day, JSON.stringify(list)];
       }),
     });
-    await setImmediate();
   }
 }
 

@@ -17,7 +17,16 @@ export class LeaseLostError extends Error {
 }
 
 /** A row of the table for each job that only one node runs at a time. */
-export type LeasedJob = 'insights' | 'intervals' | 'alerts' | 'outbox' | 'sweep' | 'event_log' | 'reports' | 'export';
+export type LeasedJob =
+  | 'insights'
+  | 'intervals'
+  | 'alerts'
+  | 'outbox'
+  | 'sweep'
+  | 'event_log'
+  | 'reports'
+  | 'export'
+  | 'history';
 
 export class Lease {
   readonly #holder = randomUUID();

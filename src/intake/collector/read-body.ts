@@ -37,11 +37,56 @@ export async function readBody(
   };
   // The client may have disconnected while its key was looked up. A destroyed stream emits no more events.
   if (payload.destroyed) throw payload.errored ?? new Error('the request was destroyed before it was read');
-  const encoding = payload.headers['content-encoding']?.toLowerCase() ?? 'identity';
-  if (encoding === 'identity') await readPlain(payload, limits.pace, keep);
-  else if (encoding === 'gzip') await readGzip(payload, limits.pace, keep);
-  else throw new Problem(415, 'Content-Encoding must be gzip or left out.');
+  if (isGzipped(payload)) await readGzip(payload, limits.pace, keep);
+  else await readPlain(payload, limits.pace, keep);
   return joined(pieces, bytes);
+}
+
+/** Like `readBody`, for a body that is not held in memory: it is read as fast as `store` stores it. */
+export async function streamBody(
+  payload: IncomingMessage,
+  { bytesMax, pace }: BodyLimits,
+  store: (piece: Buffer) => Promise<void>,
+): Promise<void> {
+  if (payload.destroyed) throw endedEarly();
+  let bytes = 0;
+  const storing = new Stopwatch();
+  const storeAll = async (source: AsyncIterable<Buffer>) => {
+    for await (const piece of source) {
+      bytes += piece.length;
+      if (bytes > bytesMax) throw tooLarge(bytesMax);
+      await storing.during(() => store(piece));
+    }
+  };
+  try {
+    await withPace(payload, pace, storeAll, () => storing.ms);
+  } catch (error) {
+    throw payload.complete || error instanceof Problem ? error : endedEarly();
+  }
+}
+
+function endedEarly(): Problem {
+  return new Problem(400, 'The request ended before it was complete.');
+}
+
+/** Measures how long work takes, also while it goes on. */
+class Stopwatch {
+  #ms = 0;
+  #startedMs: number | undefined;
+
+  get ms(): number {
+    return this.#ms + (this.#startedMs === undefined ? 0 : performance.now() - this.#startedMs);
+  }
+
+  async during(work: () => Promise<void>): Promise<void> {
+    this.#startedMs = performance.now();
+    try {
+      await work();
+    } finally {
+      this.#ms = this.ms;
+      this.#startedMs = undefined;
+    }
+  }
 }
 
 type Keep = (piece: Buffer) => void;
@@ -69,21 +114,41 @@ function readPlain(payload: IncomingMessage, pace: BodyPace, keep: Keep): Promis
 }
 
 async function readGzip(payload: IncomingMessage, pace: BodyPace, keep: Keep): Promise<void> {
-  const tooSlowly = new AbortController();
-  const stopWatching = watchPace(payload, pace, (problem) => tooSlowly.abort(problem));
-  const { signal } = tooSlowly;
-  const keepAll = async (source: AsyncIterable<Buffer>) => {
+  await withPace(payload, pace, async (source) => {
     for await (const piece of source) keep(piece);
-  };
+  });
+}
+
+/** `ownMs`: how long this service has kept the sender waiting. */
+async function withPace(
+  payload: IncomingMessage,
+  pace: BodyPace,
+  read: (source: AsyncIterable<Buffer>) => Promise<void>,
+  ownMs?: () => number,
+): Promise<void> {
+  const tooSlowly = new AbortController();
+  const stopWatching = watchPace(payload, pace, (problem) => tooSlowly.abort(problem), ownMs);
+  const { signal } = tooSlowly;
   try {
-    await pipeline(payload, createGunzip(), keepAll, { signal });
+    if (isGzipped(payload)) await pipeline(payload, createGunzip(), read, { signal });
+    else await pipeline(payload, read, { signal });
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    if (isGzipError(error)) throw new Problem(400, 'The body is not valid gzip.', { code: 'invalid_gzip' });
+    if (isGzipError(error) && isGzipped(payload))
+      throw new Problem(400, 'The body is not valid gzip.', { code: 'invalid_gzip' });
     throw error;
   } finally {
     stopWatching();
   }
+}
+
+/** Throws a problem of status 415 if it has another encoding. */
+function isGzipped({ headers }: IncomingMessage): boolean {
+  const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity';
+  if (encoding !== 'identity' && encoding !== 'gzip') {
+    throw new Problem(415, 'Content-Encoding must be gzip or left out.');
+  }
+  return encoding === 'gzip';
 }
 
 /** Calls back if the body arrives too slowly. Returns a function that stops watching. */
@@ -91,13 +156,17 @@ function watchPace(
   payload: IncomingMessage,
   { bytesPerSecondMin, periodMs }: BodyPace,
   onTooSlow: (problem: Problem) => void,
+  ownMs = () => 0,
 ): () => void {
   const { socket } = payload;
   let bytesBefore = socket.bytesRead;
+  let ownMsBefore = ownMs();
   const check = () => {
     const bytes = socket.bytesRead - bytesBefore;
+    const sendersMs = Math.max(0, periodMs - (ownMs() - ownMsBefore));
     bytesBefore += bytes;
-    if (!payload.complete && bytes < (bytesPerSecondMin * periodMs) / 1_000) onTooSlow(tooSlow(bytesPerSecondMin));
+    ownMsBefore = ownMs();
+    if (!payload.complete && bytes < (bytesPerSecondMin * sendersMs) / 1_000) onTooSlow(tooSlow(bytesPerSecondMin));
   };
   // The bytes that have arrived are read first, because they may have waited for this thread.
   const timer = setInterval(() => setImmediate(check), periodMs);

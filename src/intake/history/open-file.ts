@@ -1,15 +1,13 @@
 // Opens what a tool has exported: a zip archive of several files, or one file, gzipped or not.
 import { basename } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
+import type { FileBytes } from './file-bytes.ts';
 import { HistoryFileError, HistoryFileTooLargeError } from './file-error.ts';
 import { partsOf } from './parts-of-file.ts';
 import { readZip } from './zip.ts';
 
 const MIB = 1024 * 1024;
-/** Are read at once: in a few milliseconds. */
-const SLICE_BYTES = 16 * 1024;
 /** No file has a longer name, but an archive can say so, and names are repeated in answers. */
 const NAME_LENGTH_MAX = 255;
 
@@ -20,14 +18,24 @@ export interface ExportedFile {
   read(): AsyncIterable<Uint8Array>;
 }
 
-/** `unpackedBytesMax`: of all files that are read, together, as they come out: an archive may say anything about its sizes. */
-export async function openFile(file: Blob, name: string, unpackedBytesMax: number): Promise<ExportedFile[]> {
+interface OpenOptions {
+  /** Of all files that are read, together, as they come out: an archive may say anything about its sizes. */
+  readonly unpackedBytesMax: number;
+  readonly onPart?: (() => Promise<void>) | undefined;
+}
+
+export async function openFile(
+  file: FileBytes,
+  name: string,
+  { unpackedBytesMax, onPart }: OpenOptions,
+): Promise<ExportedFile[]> {
   let left = unpackedBytesMax;
   async function* bounded(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
     for await (const chunk of bytes) {
       left -= chunk.length;
       if (left < 0) throw tooLarge(name, unpackedBytesMax);
-      yield* slicesOf(chunk);
+      await onPart?.();
+      yield chunk;
     }
   }
   const magic = Buffer.from(await file.slice(0, 4).arrayBuffer()).toString('latin1');
@@ -42,15 +50,7 @@ export async function openFile(file: Blob, name: string, unpackedBytesMax: numbe
   return [{ name: isGzipped ? name.replace(/\.gz$/, '') : name, read }];
 }
 
-/** Whoever reads a file does so between the requests of others: it takes some milliseconds for each slice. */
-async function* slicesOf(chunk: Uint8Array): AsyncIterable<Uint8Array> {
-  for (let start = 0; start < chunk.length; start += SLICE_BYTES) {
-    yield chunk.subarray(start, start + SLICE_BYTES);
-    await setImmediate();
-  }
-}
-
-async function* gunzipped(file: Blob, name: string): AsyncIterable<Uint8Array> {
+async function* gunzipped(file: FileBytes, name: string): AsyncIterable<Uint8Array> {
   try {
     yield* pipeline(Readable.from(partsOf(file)), createGunzip(), () => {}) as AsyncIterable<Buffer>;
   } catch {

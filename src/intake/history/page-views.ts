@@ -75,13 +75,9 @@ export class PageViews {
     this.#days.addEvent(day, name, { visitors: isNew ? 1 : 0, count: 1 });
   }
 
-  /**
-   * Whoever had no value on a day counts for none; whoever came from nowhere came directly. Yields before each day, so that others can have
-   * their turn.
-   */
-  *finish(): Generator<void> {
+  /** Whoever had no value on a day counts for none; whoever came from nowhere came directly. */
+  finish(): void {
     for (const [day, sums] of this.#withValue) {
-      yield;
       const total = (name: 'visitors' | 'visits' | 'pageViews') => this.#days.totalOf(day, name) ?? 0;
       for (const dimension of this.#dimensions) {
         const { visitors, visits, pageViews } = sums[STORED_DIMENSIONS.indexOf(dimension)]!;

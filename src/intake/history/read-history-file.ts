@@ -2,11 +2,11 @@
 import type { HistoryTool, TrafficDay } from '../../engine/history/traffic-day.ts';
 import type { OwnHosts } from '../../foundation/dimensions/referrer.ts';
 import type { Zone } from '../../foundation/time/zone.ts';
+import type { FileBytes } from './file-bytes.ts';
 import { HistoryFileError, shown } from './file-error.ts';
 import { readGa4 } from './ga4.ts';
 import type { HistoryReader } from './history-reader.ts';
 import { openFile } from './open-file.ts';
-import { inTurns } from './parts-of-file.ts';
 import { readPlausible } from './plausible.ts';
 import { TrafficDays } from './traffic-days.ts';
 import { readUmami } from './umami.ts';
@@ -38,7 +38,7 @@ export const COMMAND_LIMITS: HistoryLimits = {
 
 export interface HistoryFile {
   readonly tool: HistoryTool;
-  readonly bytes: Blob;
+  readonly bytes: FileBytes;
   readonly name: string;
   readonly limits: HistoryLimits;
   readonly conversionEvent?: string | undefined;
@@ -48,6 +48,8 @@ export interface HistoryFile {
   readonly today: number;
   readonly zone: Zone;
   readonly ownHosts: OwnHosts;
+  /** Is called for each part of the file that was read and unpacked. It throws to end the reading. */
+  readonly onPart?: (() => Promise<void>) | undefined;
 }
 
 export interface ReadHistoryFile {
@@ -59,12 +61,12 @@ export interface ReadHistoryFile {
 
 /** Throws `HistoryFileError`. */
 export async function readHistoryFile(file: HistoryFile): Promise<ReadHistoryFile> {
-  const { tool, bytes, name, limits, conversionEvent, lastDay, today, zone, ownHosts } = file;
+  const { tool, bytes, name, limits, conversionEvent, lastDay, today, zone, ownHosts, onPart } = file;
   const { unpackedBytesMax, valuesMax, keysMax } = limits;
-  const files = await openFile(bytes, name, unpackedBytesMax);
+  const files = await openFile(bytes, name, { unpackedBytesMax, onPart });
   const days = new TrafficDays({ file: name, today, lastDay, valuesMax, conversionEvent });
   const skipped = await READERS[tool](files, { file: name, days, zone, ownHosts, keysMax });
-  const found = await inTurns(days.finish());
+  const found = [...days.finish()];
   if (found.length === 0) throw new HistoryFileError({ file: name }, 'it has no traffic of any day that is imported');
   const { eventNames } = days;
   if (conversionEvent !== undefined && !eventNames.includes(conversionEvent)) {

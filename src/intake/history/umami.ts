@@ -17,7 +17,6 @@ import { HistoryFileError, HistoryFileTooLargeError, shown } from './file-error.
 import { type HistoryReader, type HistoryReading, readTable } from './history-reader.ts';
 import type { ExportedFile } from './open-file.ts';
 import { PageViews } from './page-views.ts';
-import { inTurns } from './parts-of-file.ts';
 
 const EVENTS_FILE = 'website_event.csv';
 const SESSIONS_FILE = 'session.csv';
@@ -139,7 +138,7 @@ async function readEvents(file: ExportedFile, reading: HistoryReading, sessions?
     const name = type === CUSTOM_EVENT ? cleanText(table.text('event_name')) : undefined;
     if (name !== undefined) counted!.addEvent({ day, visitor, name });
   });
-  if (counted) await inTurns(counted.finish());
+  counted?.finish();
 }
 
 function timeIn(table: CsvTable): number {

@@ -1,8 +1,9 @@
 // Reads the files of a zip archive one after the other, without unpacking it anywhere. The directory is at the end of an archive, so the
-// archive is read at any place, in memory or on the disk: a Blob does both. What headers say about sizes is not trusted.
+// archive is read at any place, in memory, on the disk or in a database. What headers say about sizes is not trusted.
 // The format: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
 import { pipeline, Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
+import type { FileBytes } from './file-bytes.ts';
 import { HistoryFileError } from './file-error.ts';
 import { partsOf } from './parts-of-file.ts';
 
@@ -28,7 +29,7 @@ export interface ZipEntry {
 }
 
 /** `file` is the name of the archive, for errors. */
-export async function readZip(archive: Blob, file: string): Promise<ZipEntry[]> {
+export async function readZip(archive: FileBytes, file: string): Promise<ZipEntry[]> {
   const { offset, size, count } = await findDirectory(archive, file);
   if (count > ENTRIES_MAX) throw new HistoryFileError({ file }, `an archive may have at most ${ENTRIES_MAX} files`);
   const directory = await bytesOf(archive, offset, size);
@@ -53,7 +54,7 @@ export async function readZip(archive: Blob, file: string): Promise<ZipEntry[]> 
   return entries;
 }
 
-async function findDirectory(archive: Blob, file: string) {
+async function findDirectory(archive: FileBytes, file: string) {
   const tailBytes = Math.min(archive.size, END_BYTES + COMMENT_BYTES_MAX);
   const tail = await bytesOf(archive, archive.size - tailBytes, tailBytes);
   for (let place = tailBytes - END_BYTES; place >= 0; place--) {
@@ -79,7 +80,7 @@ interface PackedEntry {
   readonly offset: number;
 }
 
-function entryOf(archive: Blob, file: string, name: string, packed: PackedEntry): ZipEntry {
+function entryOf(archive: FileBytes, file: string, name: string, packed: PackedEntry): ZipEntry {
   return {
     name,
     async *read() {
@@ -103,7 +104,7 @@ function entryOf(archive: Blob, file: string, name: string, packed: PackedEntry)
   };
 }
 
-async function openPacked(archive: Blob, file: string, { packedBytes, offset }: PackedEntry): Promise<Readable> {
+async function openPacked(archive: FileBytes, file: string, { packedBytes, offset }: PackedEntry): Promise<Readable> {
   if (packedBytes === IN_ZIP64 || offset === IN_ZIP64) throw tooLarge(file);
   if (offset + LOCAL_BYTES > archive.size) throw damaged(file);
   const header = await bytesOf(archive, offset, LOCAL_BYTES);
@@ -118,7 +119,7 @@ function inflated(bytes: Readable): AsyncIterable<Buffer> {
   return pipeline(bytes, createInflateRaw(), () => {});
 }
 
-async function bytesOf(archive: Blob, offset: number, size: number): Promise<Buffer> {
+async function bytesOf(archive: FileBytes, offset: number, size: number): Promise<Buffer> {
   return Buffer.from(await archive.slice(offset, offset + size).arrayBuffer());
 }
 

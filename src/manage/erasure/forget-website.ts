@@ -34,7 +34,7 @@ const DATA_TABLES = [
     'unconfirmed_contacts',
   ],
   ...['outbox_messages', 'exported_websites', 'saved_records', 'costs', 'waiting_refunds', 'order_feed', 'touch_runs'],
-  ...['history_values', 'history_days', 'history_imports'],
+  ...['history_values', 'history_days', 'history_imports', 'history_upload_pieces', 'history_uploads'],
   ...['deferred_orders', 'unsettled_imports'],
   ...SEEN_TABLES.map(({ table }) => table),
 ];

@@ -118,7 +118,7 @@ export const KEPT_DATA: Readonly<Record<DataKind, KeptOfKind>> = {
     oldest: least('unconfirmed_contacts', 'created_at'),
   },
   history: {
-    tables: ['history_imports', 'history_days', 'history_values'],
+    tables: ['history_imports', 'history_days', 'history_values', 'history_uploads', 'history_upload_pieces'],
     until: 'erased',
     oldest: least('history_days', 'day'),
   },

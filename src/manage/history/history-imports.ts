@@ -1,5 +1,5 @@
 // Imports what other tools have counted. A file is read as a whole before anything is stored; then one transaction stores all of it, so
-// whatever goes wrong, all of a file is there or nothing.
+// whatever goes wrong, all of a file is there or nothing. Files that were sent in requests are imported by a job (import-job.ts).
 import { createHash } from 'node:crypto';
 import { recordAudit } from '../../contract/access/audit-log.ts';
 import type { Actor } from '../../contract/access/principal.ts';
@@ -9,10 +9,12 @@ import { readZone } from '../../engine/catalog/website-zones.ts';
 import { readDaysInLog } from '../../engine/event-log/storage/read-runs.ts';
 import {
   findHistoryImport,
+  findImport,
   type HistoryImport,
   importedAmong,
   listHistoryImports,
   removeHistoryImport,
+  type StoredHistoryImport,
   storeHistoryImport,
 } from '../../engine/history/store-history.ts';
 import type { HistoryTool } from '../../engine/history/traffic-day.ts';
@@ -23,24 +25,41 @@ import { nextId } from '../../foundation/database/next-id.ts';
 import { OwnHosts } from '../../foundation/dimensions/referrer.ts';
 import { Problem } from '../../foundation/problem/problem.ts';
 import { type Clock, isoSeconds } from '../../foundation/time/clock.ts';
+import type { FileBytes } from '../../intake/history/file-bytes.ts';
 import { HistoryFileError, HistoryFileTooLargeError } from '../../intake/history/file-error.ts';
 import { partsOf } from '../../intake/history/parts-of-file.ts';
 import { type HistoryLimits, type ReadHistoryFile, readHistoryFile } from '../../intake/history/read-history-file.ts';
 import { requireWebsite } from '../resources/saved-records.ts';
+import { deletePieces, deleteUpload, findUpload, listUploads, type Upload } from './stored-uploads.ts';
 
 /** How many a website may have. */
 export const IMPORTS_MAX = 200;
-const IDS = 'history_imports';
+export const IMPORT_IDS = 'history_imports';
 const RANGES_SHOWN = 10;
 
-export interface SentHistory {
+/** How a file is read. */
+interface Reading {
   readonly tool: HistoryTool;
-  readonly bytes: Blob;
-  readonly fileName: string;
   readonly conversionEvent?: string | undefined;
   /** Only days up to this one are imported. */
   readonly lastDay?: number | undefined;
+}
+
+export interface SentHistory extends Reading {
+  readonly bytes: FileBytes;
+  readonly fileName: string;
   readonly limits: HistoryLimits;
+}
+
+/** A file that was stored before it is imported. */
+export interface StoredUpload {
+  /** The import gets it. */
+  readonly id: number;
+  readonly digest: string;
+  /** Is called for each part of the file that was read. It throws to end the import. */
+  onPart(): Promise<void>;
+  /** Is called in the transaction that stores the days. */
+  end(tx: Queries): Promise<void>;
 }
 
 export interface ImportedHistory extends HistoryImport {
@@ -64,11 +83,11 @@ export class HistoryImports {
   }
 
   /** Throws a problem of status 404, 409, 413 or 422. */
-  async add(websiteId: number, sent: SentHistory, actor: Actor): Promise<ImportedHistory> {
-    const digest = await digestOf(sent);
+  async add(websiteId: number, sent: SentHistory, actor: Actor, upload?: StoredUpload): Promise<ImportedHistory> {
+    const digest = upload?.digest ?? (await digestOf(sent));
     const repeated = await findHistoryImport(this.#database, websiteId, digest);
     if (repeated) return { ...repeated, skipped: [], isRepeated: true };
-    const { days, skipped } = await this.#read(websiteId, sent);
+    const { days, skipped } = await this.#read(websiteId, sent, upload);
     const numbers = days.map(({ day }) => day);
     return this.#database.transaction(async (tx) => {
       // Changes take turns from here on, so nobody else adds days meanwhile.
@@ -80,7 +99,7 @@ export class HistoryImports {
       await refuseCounted(tx, websiteId, numbers);
       await refuseImported(tx, websiteId, numbers);
       const added: HistoryImport = {
-        id: await nextId(tx, IDS),
+        id: upload?.id ?? (await nextId(tx, IMPORT_IDS)),
         tool: sent.tool,
         fileName: sent.fileName,
         conversionEvent: sent.conversionEvent ?? null,
@@ -89,12 +108,34 @@ export class HistoryImports {
         dayCount: numbers.length,
         createdAt: isoSeconds(this.#clock()),
       };
-      await storeHistoryImport(tx, websiteId, { ...added, digest, days });
+      await storeHistoryImport(tx, websiteId, { ...added, digest, skipped, days });
+      await upload?.end(tx);
       // Reports have history in them, and are kept until the website changes.
       await markCatalogChanged(tx, websiteId, change);
       await recordAudit(tx, { websiteId, actor, action: 'history_imported', subject: subjectOf(added) }, this.#clock);
       return { ...added, skipped, isRepeated: false };
     });
+  }
+
+  /** Newest first: files that wait, are imported or could not be imported. */
+  listUploads(websiteId: number): Promise<Upload[]> {
+    return listUploads(this.#database, websiteId);
+  }
+
+  /** An import, or a file that is not imported. Throws a problem of status 404. */
+  async find(websiteId: number, id: number): Promise<StoredHistoryImport | Upload> {
+    // In this order: the file of an import goes in the moment in which the import is there.
+    const upload = await findUpload(this.#database, { websiteId, id });
+    const found = upload ?? (await findImport(this.#database, websiteId, id));
+    if (!found) throw noSuchImport();
+    return found;
+  }
+
+  /** Removes an import, or a file that is not imported: if it is being imported, that ends. Throws a problem of status 404. */
+  async removeOrCancel(websiteId: number, id: number, actor: Actor): Promise<void> {
+    const isUpload = await this.#database.transaction((tx) => deleteUpload(tx, { websiteId, id }));
+    if (isUpload) await deletePieces(this.#database, { websiteId, id });
+    else await this.remove(websiteId, id, actor);
   }
 
   /** Throws a problem of status 404. */
@@ -109,13 +150,13 @@ export class HistoryImports {
     });
   }
 
-  async #read(websiteId: number, sent: SentHistory): Promise<ReadHistoryFile> {
+  async #read(websiteId: number, sent: SentHistory, upload?: StoredUpload): Promise<ReadHistoryFile> {
     const { zone } = await readZone(this.#database, websiteId);
     const ownHosts = (await readOwnHosts(this.#database, [websiteId])).get(websiteId) ?? new OwnHosts('', []);
     const { fileName: name, ...file } = sent;
     const today = zone.dayAt(this.#clock().getTime());
     try {
-      return await readHistoryFile({ ...file, name, zone, ownHosts, today });
+      return await readHistoryFile({ ...file, name, zone, ownHosts, today, onPart: upload?.onPart });
     } catch (error) {
       if (!(error instanceof HistoryFileError)) throw error;
       const isTooLarge = error instanceof HistoryFileTooLargeError;
@@ -126,13 +167,21 @@ export class HistoryImports {
   }
 }
 
+export function emptyFile(): Problem {
+  return new Problem(422, 'The file is empty. Nothing was imported.', { code: 'invalid_file' });
+}
+
 export function noSuchImport(): Problem {
   return new Problem(404, 'There is no such import.');
 }
 
-/** Of the bytes, and of what decides how they are read. */
-async function digestOf({ tool, bytes, conversionEvent, lastDay }: SentHistory): Promise<string> {
-  const hash = createHash('sha256').update(`${JSON.stringify([tool, conversionEvent ?? null, lastDay ?? null])}\n`);
+/** A digest is that of what decides how a file is read, and of its bytes. */
+export function digestHead({ tool, conversionEvent, lastDay }: Reading): string {
+  return `${JSON.stringify([tool, conversionEvent ?? null, lastDay ?? null])}\n`;
+}
+
+async function digestOf({ bytes, ...reading }: SentHistory): Promise<string> {
+  const hash = createHash('sha256').update(digestHead(reading));
   for await (const part of partsOf(bytes)) hash.update(part);
   return hash.digest('hex');
 }
@@ -141,7 +190,7 @@ function subjectOf({ id, tool, firstDay, lastDay }: HistoryImport): string {
   return `${id} (${tool}, ${rangeOf([firstDay, lastDay])})`;
 }
 
-async function requireRoom(tx: Queries, websiteId: number): Promise<void> {
+export async function requireRoom(tx: Queries, websiteId: number): Promise<void> {
   if ((await listHistoryImports(tx, websiteId)).length < IMPORTS_MAX) return;
   const detail = `A website may have at most ${IMPORTS_MAX} imports: remove one first.`;
   throw new Problem(422, detail, { code: 'too_many_imports' });

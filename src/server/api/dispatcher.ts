@@ -8,6 +8,8 @@ import { type Role, roleForScope } from '../../contract/access/role.ts';
 import type {
   ActionOperation,
   ActionResponse,
+  CheckedCall,
+  ChosenWebsite,
   Credential,
   IncomingBody,
   Operation,
@@ -146,6 +148,14 @@ export class Dispatcher {
     const parsed = parse(today, limits.limit);
     await limits.requireNamed(parsed.parameters);
     return parsed;
+  }
+
+  /** Takes the steps of `act` but the last one, for a call whose body is not read yet. */
+  async check(operation: ActionOperation<Services>, call: Call): Promise<CheckedCall> {
+    const { parameters, query } = await this.#parse(operation, call);
+    const { websiteId } = chosenFor(operation, parameters, call.principal) as ChosenWebsite;
+    await requireAnsweringWorkers(this.#dependencies.database, operation, { websiteId });
+    return { query: query as CheckedCall['query'], websiteId, actor: call.principal.actor! };
   }
 
   /** Reads a body, within its limits. */

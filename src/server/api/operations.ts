@@ -76,6 +76,7 @@ import { type KeptDataServices, listKeptData } from '../../manage/erasure/list-k
 import { type ExportStateServices, getScheduledExport } from '../../manage/exports/get-scheduled-export.ts';
 import {
   createImport,
+  getImport,
   type HistoryServices,
   listImports,
   removeImport,
@@ -195,6 +196,7 @@ export const OPERATIONS: readonly Operation<Services>[] = [
   revokeShareLink,
   setCosts,
   listImports,
+  getImport,
   createImport,
   removeImport,
   listContacts,

@@ -19,6 +19,7 @@ import { ContactStore } from '../../manage/contacts/contact-store.ts';
 import { startExportJob } from '../../manage/exports/export-job.ts';
 import { scheduleOf, withdraw } from '../../manage/exports/export-state.ts';
 import { ExportThread } from '../../manage/exports/exporter.ts';
+import { startHistoryJob } from '../../manage/history/import-job.ts';
 import { alertListener, digestListener } from '../../outreach/notifications/notify.ts';
 import { isWanted } from '../../outreach/notifications/recipients/recipient-store.ts';
 import { startRecordsJob } from '../../outreach/notifications/records/collect-records.ts';
@@ -85,9 +86,10 @@ export function startJobs(context: AppContext, threads: Threads): () => Promise<
     observer: scheduledReportsObserver(metrics.scheduledReports),
   });
   const stopExport = startScheduledExport(context);
+  const stopHistory = startHistoryJob({ importer: threads.history(config.databaseUrl), ...leased });
   const stops = [
     ...[stopSweeps, stopInsights, stopAlerts, stopIntervals, stopMerging, stopRecords, stopOutbox, stopReports],
-    stopExport,
+    ...[stopExport, stopHistory],
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));

@@ -99,7 +99,10 @@ export function createServices(context: AppContext, threads: Threads) {
     shareLinks: new ShareLinks({ database, clock, baseUrl }),
     costs: new Costs(database, clock),
     historyImports: new HistoryImports(database, clock),
-    historyUploads: new HistoryUploads(),
+    historyUploads: new HistoryUploads({
+      ...{ database, clock },
+      onFailure: (error) => logger.error({ err: error }, 'what came of a file of history could not be deleted yet'),
+    }),
     websites: new WebsiteCreator(database, users, clock),
     tokens: new WebsiteTokens(database, users, clock),
     auditLog: new AuditLog(database),

@@ -28,13 +28,17 @@ const REPORT = {
 };
 
 /** The service with these imports. Returns what is asked of it, apart from uploads. */
-function open(card: ReactNode, imports: readonly object[] = [IMPORT]): string[] {
+function open(card: ReactNode, imports: readonly object[] = [IMPORT], ...unfinished: object[][]): string[] {
   const asked: string[] = [];
   const fetch = async (request: Request) => {
     const { pathname } = new URL(request.url);
     asked.push(`${request.method} ${pathname}`);
     if (request.method === 'DELETE') return new Response(null, { status: 204 });
-    if (pathname === '/api/v1/history-imports') return Response.json({ history_imports: imports });
+    // The last answer is that of all later questions, too.
+    const now = unfinished.length > 1 ? unfinished.shift() : unfinished[0];
+    if (pathname === '/api/v1/history-imports') {
+      return Response.json({ history_imports: imports, unfinished: now ?? [] });
+    }
     return Response.json({ data: REPORT });
   };
   const session = { accessToken: async () => 'secret' };
@@ -89,7 +93,7 @@ describe('history of other tools', () => {
   });
 
   it('is imported from a file, with the steps to get it', async () => {
-    const sent = takeUploads(201, { ...IMPORT, skipped: [] });
+    const sent = takeUploads(202, { id: 3, state: 'waiting' });
     const asked = open(<ImportsCard websiteId={1} />, []);
     const dialog = await chooseFile();
     expect(dialog.getAllByRole('listitem')[0]!.textContent).toContain('In Umami Cloud, export the data');
@@ -103,11 +107,56 @@ describe('history of other tools', () => {
   });
 
   it('that is refused says why beside the day, and the dialog stays', async () => {
-    takeUploads(409, { status: 409, code: 'days_counted', param: 'last_day', detail: 'The website has events.' });
+    const detail = 'last_day must be a date.';
+    takeUploads(422, { status: 422, code: 'invalid_last_day', param: 'last_day', detail });
     open(<ImportsCard websiteId={1} />);
     const dialog = await chooseFile();
-    expect(await dialog.findByText('The website has events.')).toBeTruthy();
+    expect(await dialog.findByText('Must be a date.')).toBeTruthy();
     expect(dialog.getByLabelText('Last day (optional)').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('waits, is imported with its progress, or says why it was not imported, and can be removed', async () => {
+    const unknown = { ...IMPORT, first_day: null, last_day: null, days: null, skipped: null, problem: null };
+    const problem = { status: 409, code: 'days_counted', param: 'last_day', detail: 'The website has events.' };
+    const asked = open(
+      <ImportsCard websiteId={1} />,
+      [IMPORT],
+      [
+        { ...unknown, id: 6, file_name: 'next.zip', state: 'waiting', progress: 0 },
+        { ...unknown, id: 5, file_name: 'large.zip', state: 'importing', progress: 40 },
+        { ...unknown, id: 4, file_name: 'late.zip', state: 'failed', progress: 100, problem },
+      ],
+    );
+    const table = await screen.findByRole('table', { name: 'History' });
+    expect(rowsOf(table).map(([, days]) => days)).toEqual([
+      ...['Days', 'Waiting', ' Importing …', 'Not imported. The website has events.'],
+      expect.stringMatching(/^Jan 3/),
+    ]);
+    const bars = within(table).getAllByRole('progressbar', { name: 'Importing …' });
+    expect(bars.map((bar) => (bar as HTMLProgressElement).value)).toContain(40);
+    fireEvent.click(screen.getByRole('button', { name: 'Remove late.zip' }));
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(asked).toContain('DELETE /api/v1/history-imports/4'));
+  });
+
+  it('is asked for again while a file is imported, until it is there', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const waiting = {
+      ...IMPORT,
+      first_day: null,
+      last_day: null,
+      days: null,
+      skipped: null,
+      problem: null,
+      progress: 0,
+    };
+    const asked = open(<ImportsCard websiteId={1} />, [IMPORT], [{ ...waiting, id: 9, state: 'waiting' }], []);
+    expect(await screen.findByText('Waiting', { selector: 'td span' })).toBeTruthy();
+    await vi.advanceTimersByTimeAsync(2_000);
+    await waitFor(() => expect(screen.queryByText('Waiting', { selector: 'td span' })).toBeNull());
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(asked).toHaveLength(2);
+    vi.useRealTimers();
   });
 
   it('is removed after a question', async () => {

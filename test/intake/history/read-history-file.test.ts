@@ -568,21 +568,6 @@ describe('limits', () => {
     expect((await read('umami', archive)).days).toHaveLength(1);
   });
 
-  test('others have their turn while a long file is read', async () => {
-    const head = 'session_id,visit_id,event_type,url_path,created_at\n';
-    const content = Buffer.from(head + 's1,v1,1,/a,2024-10-04 12:00:00\n'.repeat(40_000));
-    let turns = 0;
-    const count = () => {
-      turns++;
-      turn = setImmediate(count);
-    };
-    let turn = setImmediate(count);
-    await read('umami', content);
-    clearImmediate(turn);
-    // One for each slice of 16 KiB, at least.
-    expect(turns).toBeGreaterThan(content.length / 16_384);
-  });
-
   test('nobody knows the hashes of a process: keys chosen by them would all be looked for in the same place', async () => {
     const path = new URL('../../../src/intake/history/distinct-keys.ts', import.meta.url).href;
     const script = `const { hashOf } = await import('${path}'); console.log(JSON.stringify(hashOf('session')));`;

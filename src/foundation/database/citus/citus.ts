@@ -47,6 +47,8 @@ export const COORDINATOR_TABLES = [
   'account_reporting',
   'saved_records',
   'costs',
+  'history_uploads',
+  'history_upload_pieces',
   'job_leases',
   'export_schedule',
   'exported_websites',

@@ -62,6 +62,8 @@ export function malformedRequestHandler({ inProgress, logger, headers }: Malform
     };
     const pending = inProgress.on(socket);
     const last = pending.at(-1);
+    // Node says so once of each request, and lets it go on if nobody ends it.
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && last && inProgress.mayTakeTime(last.req)) return;
     if (!last) respond();
     // Earlier requests on this connection were well-formed: this response must come after theirs.
     else if (last.req.complete) last.once('close', respond);

@@ -1,9 +1,10 @@
 // Tracks the requests in progress: to limit their number, and to end their connections when the server closes.
-import type { Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 export class RequestsInProgress {
   readonly #responses = new Set<ServerResponse>();
+  readonly #slow = new WeakSet<IncomingMessage>();
 
   constructor(server: Server) {
     const responses = this.#responses;
@@ -25,6 +26,15 @@ export class RequestsInProgress {
   /** The responses in the order in which their requests arrived. */
   on(socket: Socket): ServerResponse[] {
     return [...this.#responses].filter(({ req }) => req.socket === socket);
+  }
+
+  /** The request may take longer than others to arrive. */
+  letTakeTime(request: IncomingMessage): void {
+    this.#slow.add(request);
+  }
+
+  mayTakeTime(request: IncomingMessage): boolean {
+    return this.#slow.has(request);
   }
 
   /** Sends `Connection: close` with each pending response, so that clients do not reuse the connection. */

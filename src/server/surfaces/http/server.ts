@@ -1,5 +1,6 @@
 // The HTTP server that all surfaces share: limits, request ids, logs and error responses.
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -35,6 +36,8 @@ declare module 'fastify' {
     /** The server is shutting down. */
     readonly isDraining: boolean;
     readonly requestsInProgress: number;
+    /** Whoever reads the body of this request watches its pace, so it may take longer than others. */
+    letBodyTakeTime(request: IncomingMessage): void;
     /** The name in lower case. undefined: none is trusted. */
     readonly countryHeader: string | undefined;
     /** Browsers get this page instead of a problem. */
@@ -122,6 +125,7 @@ export function createHttpServer(logger: Logger, options: HttpServerOptions = {}
   const inProgress = new RequestsInProgress(server.server);
   server.decorate('countryHeader', countryHeader);
   server.decorate('requestsInProgress', { getter: () => inProgress.count });
+  server.decorate('letBodyTakeTime', (request: IncomingMessage) => inProgress.letTakeTime(request));
   server.decorateReply('problemCode', undefined);
   const handleMalformedRequest = malformedRequestHandler({ inProgress, logger, headers });
   // Ignore unknown values of the Expect header. Otherwise Node itself would reject the request with an empty body.

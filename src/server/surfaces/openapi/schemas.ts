@@ -31,7 +31,12 @@ import {
 } from '../../../manage/accounts/profile-operations.ts';
 import { createdToken, newToken, token } from '../../../manage/accounts/token-operations.ts';
 import { contact } from '../../../manage/contacts/contact.ts';
-import { createdHistoryImport, historyImport, umamiDays } from '../../../manage/history/history-operations.ts';
+import {
+  historyImport,
+  historyProgress,
+  historyUpload,
+  umamiDays,
+} from '../../../manage/history/history-operations.ts';
 import { annotation } from '../../../manage/resources/annotation-operations.ts';
 import { area } from '../../../manage/resources/areas.ts';
 import { campaignRecord, variantRecord } from '../../../manage/resources/campaigns.ts';
@@ -73,7 +78,8 @@ const NAMED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [sentCost, 'SentCost'],
   [historyImport, 'HistoryImport'],
   [umamiDays, 'UmamiDays'],
-  [createdHistoryImport, 'CreatedHistoryImport'],
+  [historyProgress, 'HistoryProgress'],
+  [historyUpload, 'HistoryUpload'],
   [shareLink, 'ShareLink'],
   [newShareLink, 'NewShareLink'],
   [createdShareLink, 'CreatedShareLink'],

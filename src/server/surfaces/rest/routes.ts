@@ -230,15 +230,22 @@ function isConfirmed({ body, credential }: ActionOperation<Services>): boolean {
   return body !== undefined && credential !== 'ingest_key';
 }
 
-function addBodyParser(scope: HttpServer, { body }: ActionOperation<Services>, dispatcher: Dispatcher): void {
+function addBodyParser(scope: HttpServer, operation: ActionOperation<Services>, dispatcher: Dispatcher): void {
+  const { body } = operation;
   if (!body) scope.addContentTypeParser('*', ignoreBody);
   else if (body.kind === 'json') {
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJsonBody);
   } else {
-    scope.addContentTypeParser('*', (request: FastifyRequest, payload: FastifyRequest['raw']) => {
-      const { websiteIds = [], ingestKeyId } = request.getDecorator<Principal | null>('principal') ?? {};
+    scope.addContentTypeParser('*', async (request: FastifyRequest, payload: FastifyRequest['raw']) => {
+      const principal = request.getDecorator<Principal | null>('principal');
+      const { websiteIds = [], ingestKeyId } = principal ?? {};
       const onClose = request.getDecorator<IncomingBody['onClose']>('onClose');
-      return dispatcher.receive(body, { payload, ipAddress: request.ip, websiteIds, ingestKeyId, onClose });
+      const incoming = { payload, ipAddress: request.ip, websiteIds, ingestKeyId, onClose };
+      if (!body.isCheckedFirst) return dispatcher.receive(body, incoming);
+      scope.letBodyTakeTime(payload);
+      const { parse } = callOf(operation, request, {});
+      const checked = await dispatcher.check(operation, { principal: principal!, parse });
+      return dispatcher.receive(body, { ...incoming, checked });
     });
   }
 }

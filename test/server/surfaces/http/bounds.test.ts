@@ -1,11 +1,12 @@
 // Everything that callers can use up has a limit: requests, connections, headers, bodies, time, database connections,
 // and memory about callers.
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import type { FastifyRequest } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { StoredTokenVerifier } from '../../../../src/contract/access/stored-tokens.ts';
@@ -87,6 +88,30 @@ test('connections are limited, and every phase of a request has a timeout', asyn
   });
   expect(keepAliveTimeout).toBeGreaterThan(0);
   expect(keepAliveTimeout).toBeLessThan(timeout);
+});
+
+test('a body with a pace of its own may take longer than a request, and no other body may', async () => {
+  const server = createHttpServer(pino({ level: 'silent' }));
+  server.server.requestTimeout = 1;
+  server.addContentTypeParser('*', async (request: FastifyRequest, payload: IncomingMessage) => {
+    if (request.url === '/paced') server.letBodyTakeTime(payload);
+    return text(payload);
+  });
+  for (const path of ['/paced', '/other']) server.post(path, async ({ body }) => body);
+  const { port } = new URL(await server.listen({ port: 0, host: '127.0.0.1' }));
+  const begin = (path: string) => {
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: a/b\r\ncontent-length: 4\r\nconnection: close\r\n\r\nbo`,
+    );
+    return socket;
+  };
+  const [paced, other] = [begin('/paced'), begin('/other')];
+  // Node looks at all of them at the same time.
+  expect(await text(other)).toMatch(/^HTTP\/1.1 408 /);
+  paced.write('dy');
+  expect(await text(paced)).toMatch(/^HTTP\/1.1 200 .*\r\n\r\nbody$/s);
+  await server.close();
 });
 
 describe('the size of a request', () => {
