@@ -38,19 +38,24 @@ export function catalog(createdAt: string, timezone = 'UTC'): object {
   return { accounts: [{ id: 1, name: 'Bench', websites: [website] }] };
 }
 
-/** NDJSON, sorted by day. The same arguments give the same events. */
-export async function writeEvents(path: string, eventCount: number, today: number): Promise<void> {
+/** NDJSON, sorted by day. The same arguments give the same events. `fieldsOf`: more of each, such as its page. */
+export async function writeEvents(
+  path: string,
+  eventCount: number,
+  today: number,
+  { dayCount = DAY_COUNT, fieldsOf = () => '' }: { dayCount?: number; fieldsOf?: (number: number) => string } = {},
+): Promise<void> {
   const file = createWriteStream(path);
   const random = seededRandom(20_261_115);
   let lines: string[] = [];
   for (let number = 0; number < eventCount; number++) {
-    const day = today - DAY_COUNT + 1 + Math.floor((number * DAY_COUNT) / eventCount);
+    const day = today - dayCount + 1 + Math.floor((number * dayCount) / eventCount);
     const type = TYPES[Math.floor(random() * TYPES.length)];
     // Squared, so that some campaigns are much larger than others.
     const campaign = 1 + Math.floor(random() ** 2 * CAMPAIGN_COUNT);
     const visitor = visitorUuid(Math.floor(random() * VISITOR_COUNT));
     lines.push(
-      `{"type":"${type}","website_id":1,"step_id":${campaign},"visitor":"${visitor}","at":"${isoAt(day, random())}"}\n`,
+      `{"type":"${type}","website_id":1,"step_id":${campaign},"visitor":"${visitor}","at":"${isoAt(day, random())}"${fieldsOf(number)}}\n`,
     );
     if (lines.length === LINES_PER_WRITE || number === eventCount - 1) {
       if (!file.write(lines.join(''))) await once(file, 'drain');

@@ -1,10 +1,12 @@
-// Whether the service works with little memory: real processes in a memory cgroup (version 1 or 2), with a million events stored. Without
+// Whether the service works with little memory: real processes in a memory cgroup (version 1 or 2), with a million events stored, and what
+// the background jobs take after an import of as many. Without
 // swap, a process that needs more than its limit is killed, so each row of the table is what was answered before that. Needs root on Linux.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dayOfTimestampMs } from '../src/engine/rollups/calendar.ts';
+import { openDatabase } from '../src/foundation/database/open/open.ts';
 import { freePort } from '../test/support/postgres-server.ts';
 import { fillEventLog } from './event-log-data.ts';
 import { FUNNEL } from './measure-import.ts';
@@ -34,15 +36,21 @@ const JOURNEYS: readonly Journey[] = [
   { what: 'events, reports, breakdowns and funnels', mib: 256, paths: [...REPORTS, ...BREAKDOWNS, ...FUNNELS] },
 ];
 const IMPORT_MIB = 256;
+const IMPORT_DAYS = 60;
+const DEVICES = ['desktop', 'mobile', 'tablet'];
+const SAMPLE_EVERY_MS = 50;
+/** All that work on what was imported. */
+const JOBS = ['event_log', 'intervals', 'insights', 'alerts'];
+const JOBS_MS_MAX = 600_000;
 
 export async function benchSmallMachine(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'funnel-small-'));
   try {
     const url = `sqlite:${join(folder, 'funnel.db')}`;
     await fillEventLog(url, { eventCount: EVENT_COUNT }, dayOfTimestampMs(Date.now()));
-    const rows = [['what', 'limit', 'answered', 'still there']];
+    const rows = [['what', 'limit', 'done', 'peak of its own memory', 'still there']];
     for (const journey of JOURNEYS) rows.push(await serveWithin(journey, url));
-    rows.push(await importWithin(folder));
+    rows.push(...(await importAndServeWithin(folder)));
     printTable('A small machine', rows);
   } finally {
     rmSync(folder, { recursive: true });
@@ -56,7 +64,7 @@ async function serveWithin({ what, mib, paths }: Journey, url: string): Promise<
     JSON.parse(execFileSync(FUNNEL, [...args, '--json'], { env, encoding: 'utf8' }));
   const { token } = created('token', 'create', '--website', '1', '--scope', 'reports');
   const { key } = created('ingest-key', 'create', '--website', '1');
-  const { child, cgroup } = startWithin(mib, ['serve'], env);
+  const { child, cgroup, peakMib } = startWithin(mib, ['serve'], env);
   const base = `http://127.0.0.1:${port}`;
   const isAnswered = (request: Promise<Response>) =>
     request.then(
@@ -79,21 +87,55 @@ async function serveWithin({ what, mib, paths }: Journey, url: string): Promise<
   child.kill();
   await ended(child);
   rmdirSync(cgroup);
-  return [what, `${mib} MiB`, `${answered.filter(Boolean).length} of ${answered.length}`, isThere ? 'yes' : 'NO'];
+  const count = `${answered.filter(Boolean).length} of ${answered.length} answers`;
+  return [what, `${mib} MiB`, count, `${peakMib()} MiB`, isThere ? 'yes' : 'NO'];
 }
 
-async function importWithin(folder: string): Promise<string[]> {
-  const env = serviceEnvironment(`sqlite:${join(folder, 'import.db')}`, 0);
+async function importAndServeWithin(folder: string): Promise<string[][]> {
+  const url = `sqlite:${join(folder, 'import.db')}`;
+  const env = serviceEnvironment(url, await freePort());
   const [catalogPath, eventsPath] = [join(folder, 'catalog.json'), join(folder, 'events.ndjson')];
-  writeFileSync(catalogPath, JSON.stringify(catalog('2020-01-01T00:00:00Z')));
-  await writeEvents(eventsPath, EVENT_COUNT, dayOfTimestampMs(Date.now()));
+  const { accounts } = catalog('2020-01-01T00:00:00Z') as { accounts: { websites: object[] }[] };
+  for (const account of accounts) account.websites = account.websites.map((site) => ({ ...site, event_log: true }));
+  writeFileSync(catalogPath, JSON.stringify({ accounts }));
+  await writeEvents(eventsPath, EVENT_COUNT, dayOfTimestampMs(Date.now()), {
+    dayCount: IMPORT_DAYS,
+    fieldsOf: (number) => `,"page":"/${(number * 7) % 500}","device":"${DEVICES[number % 3]}","country":"DE"`,
+  });
   execFileSync(FUNNEL, ['migrate'], { env });
   execFileSync(FUNNEL, ['import', 'catalog', catalogPath], { env });
-  const { child, cgroup } = startWithin(IMPORT_MIB, ['import', 'events', eventsPath], env);
-  await ended(child);
-  rmdirSync(cgroup);
-  const isDone = child.exitCode === 0;
-  return ['an import of a million events', `${IMPORT_MIB} MiB`, isDone ? 'all' : 'not all', isDone ? 'yes' : 'NO'];
+  const importing = startWithin(IMPORT_MIB, ['import', 'events', eventsPath], env);
+  await ended(importing.child);
+  rmdirSync(importing.cgroup);
+  const isDone = importing.child.exitCode === 0;
+  const limit = `${IMPORT_MIB} MiB`;
+  const what = `an import of a million events over ${IMPORT_DAYS} days`;
+  const imported = [what, limit, isDone ? 'all' : 'not all', `${importing.peakMib()} MiB`, isDone ? 'yes' : 'NO'];
+
+  const serving = startWithin(IMPORT_MIB, ['serve'], env);
+  const isBuilt = await jobsDone(url, serving.child);
+  const isThere = serving.child.exitCode === null && serving.child.signalCode === null;
+  serving.child.kill();
+  await ended(serving.child);
+  rmdirSync(serving.cgroup);
+  const done = isBuilt ? 'all' : 'not all';
+  return [imported, ['the jobs after it', limit, done, `${serving.peakMib()} MiB`, isThere ? 'yes' : 'NO']];
+}
+
+/** Whether each job has found that nothing is left to do, before the service ended and in time. */
+async function jobsDone(url: string, child: ChildProcess): Promise<boolean> {
+  const database = await openDatabase(url);
+  try {
+    const untilMs = Date.now() + JOBS_MS_MAX;
+    while (child.exitCode === null && child.signalCode === null && Date.now() < untilMs) {
+      const rows = await database.query<{ job: string }>('SELECT job FROM job_leases WHERE done_at_ms > 0');
+      if (JOBS.every((name) => rows.some(({ job }) => job === name))) return true;
+      await new Promise((resolve) => setTimeout(resolve, SAMPLE_EVERY_MS));
+    }
+    return false;
+  } finally {
+    await database.close();
+  }
 }
 
 /** The shell moves itself into the cgroup, and then becomes the command. */
@@ -103,7 +145,19 @@ function startWithin(mib: number, args: readonly string[], env: NodeJS.ProcessEn
   writeFileSync(`${cgroup}/${IS_VERSION_1 ? 'memory.limit_in_bytes' : 'memory.max'}`, String(mib * MIB));
   const script = `echo $$ > ${cgroup}/cgroup.procs && exec "$0" "$@"`;
   const child = spawn('/bin/sh', ['-c', script, FUNNEL, ...args], { env, stdio: 'ignore' });
-  return { child, cgroup };
+  let peakBytes = 0;
+  const sampling = setInterval(() => {
+    peakBytes = Math.max(peakBytes, ownBytes(cgroup));
+  }, SAMPLE_EVERY_MS);
+  child.once('exit', () => clearInterval(sampling));
+  return { child, cgroup, peakMib: () => Math.round(peakBytes / MIB) };
+}
+
+/** Without the pages of files that the system keeps in what is left, and gives up when memory is short. */
+function ownBytes(cgroup: string): number {
+  const stat = readFileSync(`${cgroup}/memory.stat`, 'utf8');
+  const [, bytes] = (IS_VERSION_1 ? /^rss (\d+)$/m : /^anon (\d+)$/m).exec(stat)!;
+  return Number(bytes);
 }
 
 async function ended(child: ChildProcess): Promise<void> {

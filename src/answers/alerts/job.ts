@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../../foundation/database/database.ts';
 import { Lease, LeaseLostError } from '../../foundation/database/lease.ts';
-import { startRepeatedJob } from '../../foundation/jobs/repeated-job.ts';
+import { type RepeatedJob, startRepeatedJob } from '../../foundation/jobs/repeated-job.ts';
 import type { Clock } from '../../foundation/time/clock.ts';
 import type { AlertKind } from './alert.ts';
 import type { Looker } from './look.ts';
@@ -37,7 +37,7 @@ export interface AlertsObserver {
   complete(at: Date): void;
 }
 
-export interface AlertsDependencies {
+export interface AlertsDependencies extends Pick<RepeatedJob, 'inTurn'> {
   readonly database: Database;
   readonly looker: Looker;
   readonly clock: Clock;
@@ -53,6 +53,7 @@ export function startAlertsJob(dependencies: AlertsDependencies): () => Promise<
     name: 'the alerts job',
     schedule: `${MINUTE} * * * *`,
     logger: dependencies.logger,
+    inTurn: dependencies.inTurn,
     run: (signal) => findAlerts(dependencies, signal),
   });
 }

@@ -20,6 +20,7 @@ export function startInsightsJob(dependencies: InsightsDependencies): () => Prom
     name: 'the insights job',
     schedule: EVERY_HOUR,
     logger: dependencies.logger,
+    inTurn: dependencies.inTurn,
     run: (signal) => catchUp(dependencies, signal),
   });
 }

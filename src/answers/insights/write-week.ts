@@ -6,6 +6,7 @@ import { readZones } from '../../engine/catalog/website-zones.ts';
 import { isoOfDay } from '../../engine/rollups/calendar.ts';
 import { type Database, placeholders } from '../../foundation/database/database.ts';
 import { type Lease, LeaseLostError } from '../../foundation/database/lease.ts';
+import type { RepeatedJob } from '../../foundation/jobs/repeated-job.ts';
 import type { Clock } from '../../foundation/time/clock.ts';
 import { DAYS_PER_WEEK } from './rules/website-week.ts';
 import type { SnapshotBuilder } from './snapshot.ts';
@@ -23,7 +24,7 @@ export interface InsightsObserver {
   complete(at: Date): void;
 }
 
-export interface InsightsDependencies {
+export interface InsightsDependencies extends Pick<RepeatedJob, 'inTurn'> {
   readonly database: Database;
   readonly builder: SnapshotBuilder;
   readonly clock: Clock;

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../../foundation/database/database.ts';
 import { LEASE_MS, Lease, LeaseLostError } from '../../foundation/database/lease.ts';
-import { startRepeatedJob } from '../../foundation/jobs/repeated-job.ts';
+import { type RepeatedJob, startRepeatedJob } from '../../foundation/jobs/repeated-job.ts';
 import type { Clock } from '../../foundation/time/clock.ts';
 import { type IntervalBuilder, websitesToBuild } from './build-intervals.ts';
 import { dayOfTimestampMs } from './calendar.ts';
@@ -12,7 +12,7 @@ import { dayOfTimestampMs } from './calendar.ts';
 const EVERY_MINUTE = '* * * * *';
 const MINUTE_MS = 60_000;
 
-interface IntervalsJob {
+interface IntervalsJob extends Pick<RepeatedJob, 'inTurn'> {
   readonly database: Database;
   readonly builder: IntervalBuilder;
   readonly clock: Clock;
@@ -25,6 +25,7 @@ export function startIntervalsJob(job: IntervalsJob): () => Promise<void> {
     name: 'building intervals',
     schedule: EVERY_MINUTE,
     logger: job.logger,
+    inTurn: job.inTurn,
     run: (signal) => buildUnlessDone(job, signal),
   });
 }

@@ -14,18 +14,22 @@ export interface RepeatedJob {
   /** The default is true. */
   readonly runsAtStartup?: boolean;
   readonly logger: Logger;
+  /** Starts the run when it is its turn, among jobs that share it. The default is at once. */
+  readonly inTurn?: ((run: () => Promise<void>) => Promise<void>) | undefined;
   /** Does the work. It should end soon after the signal was aborted. */
   run(signal: AbortSignal): Promise<void>;
 }
 
 /** Returns the function that stops the job: it aborts the signal and waits for the run in progress. */
-export function startRepeatedJob({ name, schedule, runsAtStartup = true, logger, run }: RepeatedJob) {
+export function startRepeatedJob({ name, schedule, runsAtStartup = true, logger, inTurn = atOnce, run }: RepeatedJob) {
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
   let logged: { readonly error: string; readonly at: number } | undefined;
   const runAndLog = async () => {
     try {
-      await run(stopping.signal);
+      await inTurn(async () => {
+        if (!stopping.signal.aborted) await run(stopping.signal);
+      });
       logged = undefined;
     } catch (error) {
       // The trusted clock has said so, once for all jobs.
@@ -48,4 +52,8 @@ export function startRepeatedJob({ name, schedule, runsAtStartup = true, logger,
     stopping.abort();
     await running;
   };
+}
+
+function atOnce(run: () => Promise<void>): Promise<void> {
+  return run();
 }

@@ -12,9 +12,11 @@ import { IntervalThread } from '../../engine/rollups/interval-thread.ts';
 import { startIntervalsJob } from '../../engine/rollups/intervals-job.ts';
 import { runSweeps } from '../../engine/sweeps/run-sweeps.ts';
 import { sweepWebsites } from '../../engine/sweeps/sweep-websites.ts';
+import { oneAtATime } from '../../foundation/calls/one-at-a-time.ts';
 import type { Database } from '../../foundation/database/database.ts';
 import { isPostgresUrl } from '../../foundation/database/open/open.ts';
 import { startRepeatedJob } from '../../foundation/jobs/repeated-job.ts';
+import { runsJobsInTurn } from '../../foundation/memory/memory.ts';
 import { ContactStore } from '../../manage/contacts/contact-store.ts';
 import { startExportJob } from '../../manage/exports/export-job.ts';
 import { scheduleOf, withdraw } from '../../manage/exports/export-state.ts';
@@ -46,8 +48,11 @@ export function startJobs(context: AppContext, threads: Threads): () => Promise<
   // Snapshots, alerts and reports are written once.
   const clock = trustedClock.forDeletions;
   const stopSweeps = startSweeps(context);
+  // Each of them has a thread that holds much while it works.
+  const inTurn = runsJobsInTurn() ? oneAtATime() : undefined;
   const stopInsights = startInsightsJob({
     database,
+    inTurn,
     builder: new SnapshotThread(config.databaseUrl, shares.insights, boundsOf(config)),
     clock,
     logger,
@@ -56,6 +61,7 @@ export function startJobs(context: AppContext, threads: Threads): () => Promise<
   });
   const stopAlerts = startAlertsJob({
     database,
+    inTurn,
     looker: new LookerThread(config.databaseUrl, shares.alerts, boundsOf(config)),
     clock,
     logger,
@@ -63,8 +69,8 @@ export function startJobs(context: AppContext, threads: Threads): () => Promise<
     observer: alertsObserver(metrics.alerts),
   });
   const leased = { database, clock: trustedClock.forLeases, logger };
-  const stopIntervals = startIntervalsJob({ builder: intervalBuilder(config, database), ...leased });
-  const stopMerging = startMergeJob({ merger: new MergeThread(), ...leased });
+  const stopIntervals = startIntervalsJob({ builder: intervalBuilder(config, database), inTurn, ...leased });
+  const stopMerging = startMergeJob({ merger: new MergeThread(), inTurn, ...leased });
   const contacts = new ContactStore(database, clock);
   const records = {
     ...{ database, baseUrl: config.baseUrl },

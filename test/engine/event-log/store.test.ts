@@ -22,6 +22,7 @@ import {
   RowsGoneError,
   runsOfPastDay,
   runsToMerge,
+  smallestWithin,
 } from '../../../src/engine/event-log/upkeep/merge.ts';
 import { busyDays } from '../../../src/engine/event-log/upkeep/merge-job.ts';
 import { mergeHere } from '../../../src/engine/event-log/upkeep/merge-thread.ts';
@@ -600,3 +601,13 @@ test.each([
     expect(runsOfPastDay(runs, pending)).toEqual(merged);
   },
 );
+
+test.each([
+  [[30, 10, 20], 60, [10, 20, 30]],
+  [[30, 10, 20], 59, [10, 20]],
+  [[30, 10, 5, 200], 44, [5, 10]],
+  [[30], 29, []],
+])('of runs with %j events, those that are merged where memory is for %i: %j', (sizes, eventsMax, merged) => {
+  const runs = sizes.map((events) => ({ run: events, events }));
+  expect(smallestWithin(eventsMax, sizes, [...runs, { run: 1, events: 1 }])).toEqual(merged);
+});

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { oneAtATime } from '../../../src/foundation/calls/one-at-a-time.ts';
 import { type RepeatedJob, startRepeatedJob } from '../../../src/foundation/jobs/repeated-job.ts';
 
 const SECOND_MS = 1_000;
@@ -80,4 +81,27 @@ test('an error that lasts is logged again after half an hour', async () => {
   );
   await vi.advanceTimersByTimeAsync(59 * 60 * SECOND_MS);
   expect(logged).toEqual(['database away', 'database away']);
+});
+
+test('jobs that share a turn run one at a time, and one that is stopped while it waits never starts', async () => {
+  const inTurn = oneAtATime();
+  const finish: (() => void)[] = [];
+  const started: string[] = [];
+  const startNamed = (name: string) =>
+    startRepeatedJob({
+      ...{ name, schedule: '0 0 * * * *', logger, inTurn },
+      run: () => {
+        started.push(name);
+        return new Promise((resolve) => finish.push(resolve));
+      },
+    });
+  const [stopFirst, stopSecond, stopThird] = ['first', 'second', 'third'].map(startNamed);
+  await vi.advanceTimersByTimeAsync(SECOND_MS);
+  expect(started).toEqual(['first']);
+  const stoppedSecond = stopSecond!();
+  finish[0]!();
+  await vi.advanceTimersByTimeAsync(SECOND_MS);
+  expect(started).toEqual(['first', 'third']);
+  finish[1]!();
+  await Promise.all([stoppedSecond, stopFirst!(), stopThird!()]);
 });

@@ -1,6 +1,11 @@
 // How the memory of a machine or a container is divided among the threads that read reports.
 import { expect, test } from 'vitest';
-import { importedEventsMax, readMemory } from '../../../src/foundation/memory/memory.ts';
+import {
+  importedEventsMax,
+  mergedEventsMax,
+  readMemory,
+  runsJobsInTurn,
+} from '../../../src/foundation/memory/memory.ts';
 
 const MIB = 1024 * 1024;
 
@@ -22,4 +27,12 @@ test.each([
   [1024, 1_500_000],
 ])('an import on %i MiB has at most %i events in memory', (mib, events) => {
   expect(importedEventsMax(mib * MIB)).toBe(events);
+});
+
+test.each([
+  [256, true, 294_912],
+  [1023, true, 1_500_000],
+  [1024, false, Number.POSITIVE_INFINITY],
+])('on %i MiB, jobs run one at a time: %s; and merge at most %i events at once', (mib, isInTurn, events) => {
+  expect([runsJobsInTurn(mib * MIB), mergedEventsMax(mib * MIB)]).toEqual([isInTurn, events]);
 });

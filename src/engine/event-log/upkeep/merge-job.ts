@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type Database, placeholders } from '../../../foundation/database/database.ts';
 import { LEASE_MS, Lease, LeaseLostError } from '../../../foundation/database/lease.ts';
-import { startRepeatedJob } from '../../../foundation/jobs/repeated-job.ts';
+import { type RepeatedJob, startRepeatedJob } from '../../../foundation/jobs/repeated-job.ts';
 import type { Clock } from '../../../foundation/time/clock.ts';
 import { reachableWebsitesWithLog } from '../../catalog/list-websites.ts';
 import { readZones } from '../../catalog/website-zones.ts';
@@ -28,7 +28,7 @@ const THREAD_IDLE_MS_MAX = 60_000;
 /** How long it rests after looking, as a multiple of the time that this took. */
 const REST = 9;
 
-interface MergeJob {
+interface MergeJob extends Pick<RepeatedJob, 'inTurn'> {
   readonly database: Database;
   readonly merger: LogMerger;
   readonly clock: Clock;
@@ -63,11 +63,17 @@ function keyOf({ websiteId, day }: LoggedDay): string {
 /** Returns the function that stops the job after its current transaction. */
 export function startMergeJob(options: Omit<MergeJob, 'failures'>): () => Promise<void> {
   const looks = new MergeLooks({ ...options, failures: new MergeFailures() });
-  const run = (signal: AbortSignal) => looks.look(signal);
+  const { inTurn, merger } = options;
+  const run = async (signal: AbortSignal) => {
+    await looks.look(signal);
+    // The next job in the queue needs its memory.
+    if (inTurn) await merger.stop();
+  };
   const stop = startRepeatedJob({
     name: 'merging the event log',
     schedule: EVERY_5_SECONDS,
     logger: options.logger,
+    inTurn,
     run,
   });
   return async () => {

@@ -1,13 +1,15 @@
 // Merges the event log of a day: pending rows into a run, and runs into larger ones. What is merged is read and computed before
 // the transaction, which only deletes the rows that were read and inserts the new run: see store.ts for why nothing is lost or doubled.
 import { type Database, placeholders, type Queries } from '../../../foundation/database/database.ts';
+import { mergedEventsMax } from '../../../foundation/memory/memory.ts';
 import { keepWebsite } from '../../rollups/store.ts';
 import type { Run } from '../format/run.ts';
 import { PART_EVENTS_MAX, type RunPart } from '../format/run-parts.ts';
 import { type PendingKey, readPendingPage } from '../storage/pending-rows.ts';
 import { insertRun, RUN_ROW_COLUMNS, type RunRow, runsOf, VISITOR_COLUMN } from '../storage/run-rows.ts';
 
-const PENDING_MAX = { rowsMax: 2_000, eventsMax: 500_000 };
+const EVENTS_MAX = mergedEventsMax();
+const PENDING_MAX = { rowsMax: 2_000, eventsMax: Math.min(500_000, EVENTS_MAX) };
 /** A run that has more than so many times the other events is left as it is, so that an event is written again only a few times. */
 const GROWTH_MAX = 2;
 /**
@@ -52,7 +54,8 @@ export async function mergeDay(
 ): Promise<boolean> {
   const pending = await readPendingPage(database, place, PENDING_MAX);
   const sizes = await readSizes(database, place);
-  const numbers = isPast ? runsOfPastDay(sizes, pending.eventCount) : runsToMerge(sizes, pending.eventCount);
+  const wanted = isPast ? runsOfPastDay(sizes, pending.eventCount) : runsToMerge(sizes, pending.eventCount);
+  const numbers = smallestWithin(EVENTS_MAX - pending.eventCount, wanted, sizes);
   if (pending.contents.length === 0 && numbers.length <= 1) return false;
   const rows = await readRunRows(database, place, numbers);
   const merged = runsOf(place.websiteId, rows).sort((a, b) => a.number - b.number || a.visitorsFrom - b.visitorsFrom);
@@ -93,6 +96,16 @@ export function runsOfPastDay(sizes: readonly RunSize[], pendingEvents: number):
   if (!largest) return [];
   const events = others.reduce((sum, { events: size }) => sum + size, pendingEvents);
   return (largest.events > PAST_GROWTH_MAX * events ? others : [largest, ...others]).map(({ run }) => run);
+}
+
+/** The smallest of these runs that have together at most so many events. */
+export function smallestWithin(eventsMax: number, numbers: readonly number[], sizes: readonly RunSize[]): number[] {
+  const wanted = sizes.filter(({ run }) => numbers.includes(run)).sort((a, b) => a.events - b.events);
+  let events = 0;
+  return wanted.flatMap(({ run, events: added }) => {
+    events += added;
+    return events <= eventsMax ? [run] : [];
+  });
 }
 
 function readSizes(database: Pick<Queries, 'query'>, { websiteId, day }: LoggedDay): Promise<RunSize[]> {
