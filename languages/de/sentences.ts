@@ -215,6 +215,10 @@ export default {
     '{share} der Aufrufe an diesen Tagen haben keinen Wert der Dimension {dimension}: Die meisten haben erst seit dem {day} einen. Fragen Sie nach Tagen seitdem.',
   comparedTooEarly:
     'Dieser Zeitraum endet erst mit dem {day} und wird mit einem verglichen, der vorbei ist. Fragen Sie mit compare=same_part, um ihn mit demselben Teil des vorherigen Zeitraums zu vergleichen, oder nach Tagen, die vorbei sind.',
+  comparedYearTooEarly:
+    'Dieser Zeitraum endet erst mit dem {day} und wird mit einem verglichen, der vorbei ist. Fragen Sie, wo es diesen Parameter gibt, mit same_part=true, um ihn mit demselben Teil des Vorjahres zu vergleichen, oder nach Tagen, die vorbei sind.',
+  comparedWholeTooEarly:
+    'Dieser Zeitraum endet erst mit dem {day} und wird mit einem verglichen, der vorbei ist. Fragen Sie nach Tagen, die vorbei sind.',
   withinNoise:
     'Zufällige Schwankung erklärt die Veränderungen von {metrics}: So stark schwankt diese Website ohnehin. Berichten Sie sie nicht als Anstieg oder Rückgang.',
   onlyNews:

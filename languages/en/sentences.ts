@@ -214,6 +214,10 @@ export default {
     '{share} of the views on these days have no value of the dimension {dimension}: most have one only since {day}. Ask for days since then.',
   comparedTooEarly:
     'This period is not over until the end of {day}, and is compared with one that is. Ask with compare=same_part to compare it with the same part of the period before, or ask for days that are over.',
+  comparedYearTooEarly:
+    'This period is not over until the end of {day}, and is compared with one that is. Ask with same_part=true, where it is a parameter, to compare it with the same part of the year before, or ask for days that are over.',
+  comparedWholeTooEarly:
+    'This period is not over until the end of {day}, and is compared with one that is. Ask for days that are over.',
   withinNoise:
     'Random variation explains the changes of {metrics}: this website varies as much anyway. Do not report them as rises or falls.',
   onlyNews: 'Random variation explains all changes but these: {changes}. Do not report the others as rises or falls.',

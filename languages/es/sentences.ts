@@ -217,6 +217,10 @@ export default {
     'El {share} de las visualizaciones de estos días no tiene valor de la dimensión {dimension}: la mayoría solo tiene uno desde el {day}. Pregunta por días desde entonces.',
   comparedTooEarly:
     'Este período no termina hasta el final del {day}, y se compara con uno que ya terminó. Pregunta con compare=same_part para compararlo con la misma parte del período anterior, o pregunta por días que hayan terminado.',
+  comparedYearTooEarly:
+    'Este período no termina hasta el final del {day}, y se compara con uno que ya terminó. Donde exista este parámetro, pregunta con same_part=true para compararlo con la misma parte del año anterior, o pregunta por días que hayan terminado.',
+  comparedWholeTooEarly:
+    'Este período no termina hasta el final del {day}, y se compara con uno que ya terminó. Pregunta por días que hayan terminado.',
   withinNoise:
     'La variación aleatoria explica los cambios de {metrics}: este sitio varía lo mismo de todos modos. No los presentes como subidas o bajadas.',
   onlyNews:

@@ -216,6 +216,10 @@ export default {
     '{share} des vues de ces jours n’ont pas de valeur de la dimension {dimension} : la plupart n’en ont une que depuis le {day}. Demandez des jours depuis cette date.',
   comparedTooEarly:
     'Cette période ne se termine qu’à la fin du {day} et est comparée à une période terminée. Demandez compare=same_part pour la comparer à la même partie de la période précédente, ou demandez des jours terminés.',
+  comparedYearTooEarly:
+    'Cette période ne se termine qu’à la fin du {day} et est comparée à une période terminée. Là où ce paramètre existe, demandez same_part=true pour la comparer à la même partie de l’année précédente, ou demandez des jours terminés.',
+  comparedWholeTooEarly:
+    'Cette période ne se termine qu’à la fin du {day} et est comparée à une période terminée. Demandez des jours terminés.',
   withinNoise:
     'Une variation aléatoire explique les évolutions de {metrics} : ce site varie autant de toute façon. Ne les présentez pas comme des hausses ou des baisses.',
   onlyNews:

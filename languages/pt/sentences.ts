@@ -210,6 +210,10 @@ export default {
     '{share} das visualizações destes dias não têm valor da dimensão {dimension}: a maioria só tem um desde {day}. Pergunte por dias desde então.',
   comparedTooEarly:
     'Este período só termina no fim de {day} e é comparado com um que já terminou. Pergunte com compare=same_part para compará-lo com a mesma parte do período anterior, ou pergunte por dias que já terminaram.',
+  comparedYearTooEarly:
+    'Este período só termina no fim de {day} e é comparado com um que já terminou. Onde existir este parâmetro, pergunte com same_part=true para compará-lo com a mesma parte do ano anterior, ou pergunte por dias que já terminaram.',
+  comparedWholeTooEarly:
+    'Este período só termina no fim de {day} e é comparado com um que já terminou. Pergunte por dias que já terminaram.',
   withinNoise:
     'A variação aleatória explica as mudanças de {metrics}: este site varia tanto de qualquer forma. Não as apresente como altas ou quedas.',
   onlyNews:

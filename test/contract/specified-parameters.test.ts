@@ -59,6 +59,7 @@ const OWN_SCHEMAS: Readonly<Record<string, object>> = {
   },
   filter: { type: 'array' },
   compare: { type: 'string', enum: ['previous', 'same_part', 'year'] },
+  same_part: { type: 'boolean' },
   metrics: { type: 'array' },
   since: { type: 'string' },
   until: { type: 'string' },
@@ -116,9 +117,9 @@ const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   'GET /websites': { parameters: ['website_id'], scope: 'websites:read' },
 };
 
-/** Whatever is compared can be compared with other periods. */
+/** Whatever is compared can be compared with other periods. The specified tools take the first of these. */
 function compareOf(endpoint: string): string[] {
-  return ENDPOINTS[endpoint]!.parameters.includes('timeframe') ? ['compare'] : [];
+  return ENDPOINTS[endpoint]!.parameters.includes('timeframe') ? ['compare', 'same_part'] : [];
 }
 
 /** Whatever has days can be misread. Tools always say their notes, in English. */
@@ -220,7 +221,11 @@ test.each(TOOL_PARAMETERS)(
     expect(inputSchema.type).toBe('object');
     // A tool has series as columns and rows, too.
     const columns = names.includes('group_by') ? ['metrics'] : [];
-    expectParameters(properties, [...(SEGMENTS[endpoint] ?? []), ...compareOf(endpoint), ...columns], names);
+    expectParameters(
+      properties,
+      [...(SEGMENTS[endpoint] ?? []), ...compareOf(endpoint).slice(0, 1), ...columns],
+      names,
+    );
     expect(inputSchema.required ?? []).toEqual(names.includes('id') ? ['id'] : []);
   },
 );

@@ -274,10 +274,12 @@ function notes(): (readonly Sentence[])[] {
   const windows = [-60, -10, 0, 10].flatMap((firstDay) =>
     (['custom', 'all_time', 'insights_week'] as const).flatMap((timeframe) =>
       [undefined, { firstDay: DAY - 70, lastDay: DAY - 61 }].flatMap((previous) =>
-        notesOnWindow({
-          window: { firstDay: DAY + firstDay, lastDay: DAY + firstDay + 14 },
-          ...{ timeframe, previous, isComparisonAsked: true, today: DAY, firstEventDay: DAY - 5 },
-        }),
+        [{}, { compare: 'year' as const }, { comparesWholeDays: true }].flatMap((asked) =>
+          notesOnWindow({
+            window: { firstDay: DAY + firstDay, lastDay: DAY + firstDay + 14 },
+            ...{ timeframe, previous, isComparisonAsked: true, today: DAY, firstEventDay: DAY - 5, ...asked },
+          }),
+        ),
       ),
     ),
   );

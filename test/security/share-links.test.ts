@@ -205,6 +205,8 @@ describe('a locked link', () => {
     ['another timeframe', website('timeframe=last_30_days'), 404],
     ['all time', website('timeframe=all_time'), 404],
     ['the period before, computed by the service', website('previous_period=true'), 404],
+    ['the period before, which compare implies', website('compare=previous'), 404],
+    ['the year before, which same_part implies', website('compare=year&same_part=true'), 404],
     ['what has no filters', '/reports/website/products', 404],
     ['annotations of all days', '/annotations', 404],
     ['the name of the website', '/reports/websites', 200],

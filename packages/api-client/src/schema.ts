@@ -4996,8 +4996,10 @@ export interface operations {
         count_type?: 'distinct' | 'total';
         /** @description Adds `previous` (period before) and `changes` (percent). */
         previous_period?: boolean;
-        /** @description What to compare with. same_part: as much of the period before as has passed; year: same dates last year. */
+        /** @description Implies previous_period. same_part: as much of the period before as has passed; year: same dates last year. */
         compare?: 'previous' | 'same_part' | 'year';
+        /** @description With compare=year: as much of last year as has passed of this period. */
+        same_part?: boolean;
         /** @description Adds `notes`, if there is something to know before reading the numbers. */
         notes?: boolean;
         /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
@@ -5093,9 +5095,9 @@ export interface operations {
             timeframe: components['schemas']['Timeframe'];
             /** @description The filters, as they were sent. Only with filter. */
             filter?: string[];
-            /** @description Whether the numbers come from a sample of the visitors. Only with filter, since, until or compare=same_part. */
+            /** @description Whether the numbers come from a sample of the visitors. Only with filter, since, until, compare=same_part or same_part=true. */
             sampled?: boolean;
-            /** @description Percent of the visitors that are in the sample. Left out without one. Only with filter, since, until or compare=same_part. */
+            /** @description Percent of the visitors that are in the sample. Left out without one. Only with filter, since, until, compare=same_part or same_part=true. */
             sample_rate?: number;
             data: {
               metrics: components['schemas']['WebsiteMetrics'];
@@ -5154,6 +5156,7 @@ export interface operations {
               | 'invalid_count_type'
               | 'invalid_previous_period'
               | 'invalid_compare'
+              | 'invalid_same_part'
               | 'invalid_notes'
               | 'invalid_language'
               | 'range_required'
@@ -5806,8 +5809,10 @@ export interface operations {
         count_type?: 'distinct' | 'total';
         /** @description Adds `previous` (period before) and `changes` (percent). */
         previous_period?: boolean;
-        /** @description What to compare with. same_part: as much of the period before as has passed; year: same dates last year. */
+        /** @description Implies previous_period. same_part: as much of the period before as has passed; year: same dates last year. */
         compare?: 'previous' | 'same_part' | 'year';
+        /** @description With compare=year: as much of last year as has passed of this period. */
+        same_part?: boolean;
         /** @description Adds `notes`, if there is something to know before reading the numbers. */
         notes?: boolean;
         /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
@@ -5901,9 +5906,9 @@ export interface operations {
             timeframe: components['schemas']['Timeframe'];
             /** @description The filters, as they were sent. Only with filter. */
             filter?: string[];
-            /** @description Whether the numbers come from a sample of the visitors. Only with filter, since, until or compare=same_part. */
+            /** @description Whether the numbers come from a sample of the visitors. Only with filter, since, until, compare=same_part or same_part=true. */
             sampled?: boolean;
-            /** @description Percent of the visitors that are in the sample. Left out without one. Only with filter, since, until or compare=same_part. */
+            /** @description Percent of the visitors that are in the sample. Left out without one. Only with filter, since, until, compare=same_part or same_part=true. */
             sample_rate?: number;
             data: {
               campaigns: {
@@ -5975,6 +5980,7 @@ export interface operations {
               | 'invalid_count_type'
               | 'invalid_previous_period'
               | 'invalid_compare'
+              | 'invalid_same_part'
               | 'invalid_notes'
               | 'invalid_language'
               | 'range_required'
@@ -6046,8 +6052,10 @@ export interface operations {
         count_type?: 'distinct' | 'total';
         /** @description Adds `previous` (period before) and `changes` (percent). */
         previous_period?: boolean;
-        /** @description What to compare with. same_part: as much of the period before as has passed; year: same dates last year. */
+        /** @description Implies previous_period. same_part: as much of the period before as has passed; year: same dates last year. */
         compare?: 'previous' | 'same_part' | 'year';
+        /** @description With compare=year: as much of last year as has passed of this period. */
+        same_part?: boolean;
         /** @description Adds `notes`, if there is something to know before reading the numbers. */
         notes?: boolean;
         /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
@@ -6146,9 +6154,9 @@ export interface operations {
             timeframe: components['schemas']['Timeframe'];
             /** @description The filters, as they were sent. Only with filter. */
             filter?: string[];
-            /** @description Whether the numbers come from a sample of the visitors. Only with filter, since, until or compare=same_part. */
+            /** @description Whether the numbers come from a sample of the visitors. Only with filter, since, until, compare=same_part or same_part=true. */
             sampled?: boolean;
-            /** @description Percent of the visitors that are in the sample. Left out without one. Only with filter, since, until or compare=same_part. */
+            /** @description Percent of the visitors that are in the sample. Left out without one. Only with filter, since, until, compare=same_part or same_part=true. */
             sample_rate?: number;
             data: {
               id: number;
@@ -6214,6 +6222,7 @@ export interface operations {
               | 'invalid_count_type'
               | 'invalid_previous_period'
               | 'invalid_compare'
+              | 'invalid_same_part'
               | 'invalid_notes'
               | 'invalid_language'
               | 'range_required'
@@ -6266,8 +6275,10 @@ export interface operations {
         count_type?: 'distinct' | 'total';
         /** @description Adds `previous` (period before) and `changes` (percent). */
         previous_period?: boolean;
-        /** @description What to compare with. same_part: as much of the period before as has passed; year: same dates last year. */
+        /** @description Implies previous_period. same_part: as much of the period before as has passed; year: same dates last year. */
         compare?: 'previous' | 'same_part' | 'year';
+        /** @description With compare=year: as much of last year as has passed of this period. */
+        same_part?: boolean;
         /** @description Adds `notes`, if there is something to know before reading the numbers. */
         notes?: boolean;
         /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
@@ -6351,9 +6362,9 @@ export interface operations {
             report: 'experiments';
             website: components['schemas']['ReportedWebsite'];
             timeframe: components['schemas']['Timeframe'];
-            /** @description Whether the numbers come from a sample of the visitors. Only with filter, since, until or compare=same_part. */
+            /** @description Whether the numbers come from a sample of the visitors. Only with filter, since, until, compare=same_part or same_part=true. */
             sampled?: boolean;
-            /** @description Percent of the visitors that are in the sample. Left out without one. Only with filter, since, until or compare=same_part. */
+            /** @description Percent of the visitors that are in the sample. Left out without one. Only with filter, since, until, compare=same_part or same_part=true. */
             sample_rate?: number;
             data: {
               experiments: {
@@ -6411,6 +6422,7 @@ export interface operations {
               | 'invalid_count_type'
               | 'invalid_previous_period'
               | 'invalid_compare'
+              | 'invalid_same_part'
               | 'invalid_notes'
               | 'invalid_language'
               | 'range_required'
@@ -6543,9 +6555,9 @@ export interface operations {
             timeframe: components['schemas']['Timeframe'];
             /** @description The filters, as they were sent. Only with filter. */
             filter?: string[];
-            /** @description Whether the numbers come from a sample of the visitors. Only with filter, since, until or compare=same_part. */
+            /** @description Whether the numbers come from a sample of the visitors. Only with filter, since, until, compare=same_part or same_part=true. */
             sampled?: boolean;
-            /** @description Percent of the visitors that are in the sample. Left out without one. Only with filter, since, until or compare=same_part. */
+            /** @description Percent of the visitors that are in the sample. Left out without one. Only with filter, since, until, compare=same_part or same_part=true. */
             sample_rate?: number;
             data: {
               id: number;
@@ -6934,8 +6946,10 @@ export interface operations {
         count_type?: 'distinct' | 'total';
         /** @description Adds `previous` (period before) and `changes` (percent). */
         previous_period?: boolean;
-        /** @description What to compare with. same_part: as much of the period before as has passed; year: same dates last year. */
+        /** @description Implies previous_period. same_part: as much of the period before as has passed; year: same dates last year. */
         compare?: 'previous' | 'same_part' | 'year';
+        /** @description With compare=year: as much of last year as has passed of this period. */
+        same_part?: boolean;
         /** @description Adds `notes`, if there is something to know before reading the numbers. */
         notes?: boolean;
         /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
@@ -7034,9 +7048,9 @@ export interface operations {
             timeframe: components['schemas']['Timeframe'];
             /** @description The filters, as they were sent. Only with filter. */
             filter?: string[];
-            /** @description Whether the numbers come from a sample of the visitors. Only with filter, since, until or compare=same_part. */
+            /** @description Whether the numbers come from a sample of the visitors. Only with filter, since, until, compare=same_part or same_part=true. */
             sampled?: boolean;
-            /** @description Percent of the visitors that are in the sample. Left out without one. Only with filter, since, until or compare=same_part. */
+            /** @description Percent of the visitors that are in the sample. Left out without one. Only with filter, since, until, compare=same_part or same_part=true. */
             sample_rate?: number;
             data: {
               id: number;
@@ -7109,6 +7123,7 @@ export interface operations {
               | 'invalid_count_type'
               | 'invalid_previous_period'
               | 'invalid_compare'
+              | 'invalid_same_part'
               | 'invalid_notes'
               | 'invalid_language'
               | 'range_required'
@@ -7179,8 +7194,10 @@ export interface operations {
         count_type?: 'distinct' | 'total';
         /** @description Adds `previous` (period before) and `changes` (percent). */
         previous_period?: boolean;
-        /** @description What to compare with. same_part: as much of the period before as has passed; year: same dates last year. */
+        /** @description Implies previous_period. same_part: as much of the period before as has passed; year: same dates last year. */
         compare?: 'previous' | 'same_part' | 'year';
+        /** @description With compare=year: as much of last year as has passed of this period. */
+        same_part?: boolean;
         /** @description Adds `notes`, if there is something to know before reading the numbers. */
         notes?: boolean;
         /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
@@ -7279,9 +7296,9 @@ export interface operations {
             timeframe: components['schemas']['Timeframe'];
             /** @description The filters, as they were sent. Only with filter. */
             filter?: string[];
-            /** @description Whether the numbers come from a sample of the visitors. Only with filter, since, until or compare=same_part. */
+            /** @description Whether the numbers come from a sample of the visitors. Only with filter, since, until, compare=same_part or same_part=true. */
             sampled?: boolean;
-            /** @description Percent of the visitors that are in the sample. Left out without one. Only with filter, since, until or compare=same_part. */
+            /** @description Percent of the visitors that are in the sample. Left out without one. Only with filter, since, until, compare=same_part or same_part=true. */
             sample_rate?: number;
             data: {
               id: number;
@@ -7348,6 +7365,7 @@ export interface operations {
               | 'invalid_count_type'
               | 'invalid_previous_period'
               | 'invalid_compare'
+              | 'invalid_same_part'
               | 'invalid_notes'
               | 'invalid_language'
               | 'range_required'
@@ -7398,8 +7416,10 @@ export interface operations {
         count_type?: 'distinct' | 'total';
         /** @description Adds `previous` (period before) and `changes` (percent). */
         previous_period?: boolean;
-        /** @description What to compare with. same_part: as much of the period before as has passed; year: same dates last year. */
+        /** @description Implies previous_period. same_part: as much of the period before as has passed; year: same dates last year. */
         compare?: 'previous' | 'same_part' | 'year';
+        /** @description With compare=year: as much of last year as has passed of this period. */
+        same_part?: boolean;
         /** @description Adds `notes`, if there is something to know before reading the numbers. */
         notes?: boolean;
         /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
@@ -7496,9 +7516,9 @@ export interface operations {
             report: 'element';
             website: components['schemas']['ReportedWebsite'];
             timeframe: components['schemas']['Timeframe'];
-            /** @description Whether the numbers come from a sample of the visitors. Only with filter, since, until or compare=same_part. */
+            /** @description Whether the numbers come from a sample of the visitors. Only with filter, since, until, compare=same_part or same_part=true. */
             sampled?: boolean;
-            /** @description Percent of the visitors that are in the sample. Left out without one. Only with filter, since, until or compare=same_part. */
+            /** @description Percent of the visitors that are in the sample. Left out without one. Only with filter, since, until, compare=same_part or same_part=true. */
             sample_rate?: number;
             data: {
               id: number;
@@ -7570,6 +7590,7 @@ export interface operations {
               | 'invalid_count_type'
               | 'invalid_previous_period'
               | 'invalid_compare'
+              | 'invalid_same_part'
               | 'invalid_notes'
               | 'invalid_language'
               | 'range_required'
@@ -7638,8 +7659,10 @@ export interface operations {
         range_end?: string;
         /** @description Adds `previous` (period before) and `changes` (percent). */
         previous_period?: boolean;
-        /** @description What to compare with. same_part: as much of the period before as has passed; year: same dates last year. */
+        /** @description Implies previous_period. same_part: as much of the period before as has passed; year: same dates last year. */
         compare?: 'previous' | 'same_part' | 'year';
+        /** @description With compare=year: as much of last year as has passed of this period. */
+        same_part?: boolean;
         /** @description Adds `notes`, if there is something to know before reading the numbers. */
         notes?: boolean;
         /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
@@ -7800,6 +7823,7 @@ export interface operations {
               | 'invalid_range'
               | 'invalid_previous_period'
               | 'invalid_compare'
+              | 'invalid_same_part'
               | 'invalid_notes'
               | 'invalid_language'
               | 'range_required'
@@ -8781,7 +8805,7 @@ export interface operations {
         group_by?: 'day' | 'week' | 'month' | 'quarter' | 'year';
         /** @description Adds `previous` (period before) and `changes` (percent). */
         previous_period?: boolean;
-        /** @description What to compare with. year: the same dates last year. */
+        /** @description Implies previous_period. year: the same dates last year. */
         compare?: 'previous' | 'year';
         /** @description Adds `breakdown`: the traffic by value. event: events of the imported files. */
         by?:
@@ -9036,6 +9060,8 @@ export interface operations {
         range_end?: string;
         /** @description What to compare with. same_part: as much of the period before as has passed; year: same dates last year. */
         compare?: 'previous' | 'same_part' | 'year';
+        /** @description With compare=year: as much of last year as has passed of this period. */
+        same_part?: boolean;
         /** @description Adds `notes`, if there is something to know before reading the numbers. */
         notes?: boolean;
         /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
@@ -9226,6 +9252,7 @@ export interface operations {
               | 'invalid_timeframe'
               | 'invalid_range'
               | 'invalid_compare'
+              | 'invalid_same_part'
               | 'invalid_notes'
               | 'invalid_language'
               | 'invalid_precision'

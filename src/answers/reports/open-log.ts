@@ -10,16 +10,15 @@ import { isoOfDay } from '../../engine/rollups/calendar.ts';
 import type { Window } from '../../engine/rollups/window.ts';
 import { Problem } from '../../foundation/problem/problem.ts';
 import type { GroupByOrHour } from './buckets.ts';
-import type { Comparison } from './windows.ts';
+import { type AskedComparison, comparesSamePart } from './windows.ts';
 
-export interface SegmentQuery {
+export interface SegmentQuery extends AskedComparison {
   readonly timeframe?: string;
   readonly break_down_by?: string | undefined;
   readonly filter?: readonly Filter[] | undefined;
   readonly group_by?: GroupByOrHour | undefined;
   readonly since?: string | undefined;
   readonly until?: string | undefined;
-  readonly compare?: Comparison | undefined;
   /** Only a funnel has steps. */
   readonly step?: readonly unknown[] | undefined;
   /** Only attribution has this. */
@@ -38,10 +37,10 @@ const ONLY_LOGGED = ['step', 'window_days', 'first', 'from', 'to', 'pageViews'] 
 
 /** Whether a report reads the log. Nothing else decides it. */
 export function needsLog(query: SegmentQuery): boolean {
-  const { break_down_by, filter = [], group_by, since, until, compare } = query;
+  const { break_down_by, filter = [], group_by, since, until } = query;
   if (ONLY_LOGGED.some((name) => query[name] !== undefined)) return true;
   const isInParts = break_down_by !== undefined || filter.length > 0 || group_by === 'hour';
-  return isInParts || since !== undefined || until !== undefined || compare === 'same_part';
+  return isInParts || since !== undefined || until !== undefined || comparesSamePart(query);
 }
 
 /** What a context also has if the thread that reads keeps runs of the event log. */
@@ -96,6 +95,7 @@ const MISSING = {
   break_down_by: IN_PARTS,
   filter: IN_PARTS,
   compare: "its periods can't be compared in part; compare=previous compares whole days",
+  same_part: "its periods can't be compared in part; without same_part, whole days are compared",
 };
 
 /** The parameter that needs the log. */
@@ -107,7 +107,8 @@ function paramOf(query: SegmentQuery): keyof typeof MISSING {
   if (group_by === 'hour') return 'group_by';
   if (filter.length > 0) return 'filter';
   if (since !== undefined) return 'since';
-  return until === undefined ? 'compare' : 'until';
+  if (until !== undefined) return 'until';
+  return query.same_part ? 'same_part' : 'compare';
 }
 
 function beforeLog(query: SegmentQuery, firstDay: number, { window, previous }: Windows): Problem {

@@ -22,6 +22,7 @@ import { countBuckets, type GroupByOrHour } from './buckets.ts';
 import { needsLog, openLog, requireLoggedDays, type SegmentQuery } from './open-log.ts';
 import { timeframeParameters } from './parameters.ts';
 import {
+  type AskedComparison,
   type ComparedWindow,
   comparedWindow,
   dayCount,
@@ -102,7 +103,7 @@ interface TimeframeBlock {
 
 /** The rules on a report's window, as far as they can be checked without the website. `openReport` checks them again. */
 export function checkWindow(
-  query: PeriodQuery & Partial<Pick<ReportQuery, 'group_by' | 'long_series' | 'previous_period' | 'compare'>>,
+  query: PeriodQuery & AskedComparison & Partial<Pick<ReportQuery, 'group_by' | 'long_series' | 'previous_period'>>,
   today: number,
   daysWithPointsMax?: number,
 ): void {
@@ -120,14 +121,14 @@ export async function openReport(
 ): Promise<OpenReport> {
   const website = await readWebsite(context, context.websiteId);
   if (!website) throw new Error(`a token is bound to website ${context.websiteId}, which does not exist`);
-  const { timeframe, compare = 'previous' } = query;
+  const { timeframe } = query;
   const today = context.todayIn(website.zone);
   const window = resolvePeriod(requestedPeriod(query), [website], today);
   rejectTooManyPoints(window, query, daysWithPointsMax);
-  const previous = query.previous_period ? comparedWindow({ compare, timeframe, window, today }) : undefined;
+  const previous = query.previous_period ? comparedWindow({ ...query, window, today }) : undefined;
   const timeSpan = timeSpanOf(query, window, website.zone) ?? previousTimeSpan(previous, website.zone, context);
   const head = { id: website.id, name: website.name, currency: website.currency };
-  const asked = { ...query, compare: previous && compare };
+  const asked = previous ? query : { ...query, ...WHOLE_DAYS };
   const log = needsLog(asked) ? await openLog(context, asked) : undefined;
   if (log) requireLogged(log, asked, { window, previous });
   // The snapshot of a week has only distinct counts.
@@ -168,19 +169,23 @@ export function uniqueVisitorsOf(
 }
 
 /** Otherwise the caller would take what has no comparison, or another one, for what was asked for. */
-function refuseCompare({ previous_period: hasPrevious, compare = 'previous' }: Partial<ReportQuery>): void {
-  if (compare === 'previous' || hasPrevious !== false) return;
-  throw new Problem(422, `compare=${compare} needs previous_period=true.`, {
-    code: 'invalid_compare',
-    param: 'compare',
+function refuseCompare({ previous_period: hasPrevious, compare, same_part: isSamePart }: Partial<ReportQuery>): void {
+  const isOther = isSamePart || (compare !== undefined && compare !== 'previous');
+  if (!isOther || hasPrevious !== false) return;
+  const [param, asked] = isSamePart ? ['same_part', 'same_part=true'] : ['compare', `compare=${compare}`];
+  throw new Problem(422, `${asked} compares, which previous_period=false contradicts: leave previous_period out.`, {
+    code: `invalid_${param}`,
+    param,
   });
 }
+
+const WHOLE_DAYS = { compare: undefined, same_part: undefined } as const;
 
 /** Throws a problem of status 422 if the log does not have all days that it is asked for. */
 function requireLogged(log: AskedLog, query: ReportQuery, { window, previous }: Windows): void {
   // A report by hour has no previous period, and whole days that are compared with whole days need no events.
-  const isPreviousRead = needsLog({ ...query, group_by: undefined, compare: undefined }) || previous?.isUntilNow;
-  if (needsLog({ ...query, compare: undefined }) || isPreviousRead) {
+  const isPreviousRead = needsLog({ ...query, ...WHOLE_DAYS, group_by: undefined }) || previous?.isUntilNow;
+  if (needsLog({ ...query, ...WHOLE_DAYS }) || isPreviousRead) {
     requireLoggedDays(log, query, { window, previous: isPreviousRead ? previous : undefined });
   }
 }

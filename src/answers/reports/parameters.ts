@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   languageParameter,
   parameter,
+  parameterWith,
   positiveInteger,
   restOnlyParameter,
   websiteParameter,
@@ -44,19 +45,25 @@ export const timeframeParameters = {
   range_end: dayParameter('Last day, for custom.'),
 };
 
+const COMPARISON_WORDS = 'same_part: as much of the period before as has passed; year: same dates last year.';
+
 /** What a period is compared with. The default is not written into queries, so that they stay as they are without it. */
-export const compareParameter = {
-  compare: parameter(
-    z
-      .enum(COMPARISONS)
-      .optional()
-      .describe(
-        'What to compare with. same_part: as much of the period before as has passed; year: same dates last year.',
-      ),
-    'invalid_compare',
-    `must be one of ${COMPARISONS.join(', ')}, and needs previous_period=true`,
-  ),
-};
+function compareParameterWith(opening: string) {
+  return {
+    compare: parameterWith(z.enum(COMPARISONS).optional().describe(`${opening} ${COMPARISON_WORDS}`), {
+      code: 'invalid_compare',
+      rule: `must be one of ${COMPARISONS.join(', ')}`,
+      implies: 'previous_period',
+    }),
+    same_part: parameterWith(
+      z.boolean().optional().describe('With compare=year: as much of last year as has passed of this period.'),
+      { code: 'invalid_same_part', rule: 'must be true or false', tools: 'extended', implies: 'previous_period' },
+    ),
+  };
+}
+
+/** The parameters of a report that always compares. */
+export const compareParameters = compareParameterWith('What to compare with.');
 
 /** Lets a report say what to know before its numbers are read. Tools always do. */
 export const noteParameters = {
@@ -84,7 +91,7 @@ export const reportParameters = {
     'invalid_previous_period',
     'must be true or false',
   ),
-  ...compareParameter,
+  ...compareParameterWith('Implies previous_period.'),
   ...noteParameters,
 };
 
@@ -96,12 +103,11 @@ export const groupByParameter = {
   ),
 };
 
-/** CSV files have all points. */
+/** CSV files have all points, and so may the tools of those who choose more than the specified ones. */
 export const longSeriesParameter = {
-  long_series: restOnlyParameter(
+  long_series: parameterWith(
     z.boolean().optional().describe('Lets group_by cover more days: by hour 31, else as many as 400 points need.'),
-    'invalid_long_series',
-    'must be true or false',
+    { code: 'invalid_long_series', rule: 'must be true or false', tools: 'extended' },
   ),
 };
 

@@ -145,7 +145,7 @@ export function envelope<Data extends z.ZodObject>(report: string, data: Data) {
   return z.strictObject({ ...notesField, report: z.literal(report), website, timeframe, data });
 }
 
-const FROM_EVENTS = 'Only with filter, since, until or compare=same_part.';
+const FROM_EVENTS = 'Only with filter, since, until, compare=same_part or same_part=true.';
 const ofEvents = {
   sampled: z.boolean().optional().describe(`${SAMPLED} ${FROM_EVENTS}`),
   sample_rate: sampleRate.describe(`${SAMPLE_RATE} ${FROM_EVENTS}`),

@@ -143,18 +143,28 @@ export function dayCount({ firstDay, lastDay }: Window): number {
  * The days that a window is compared with.
  * previous: the same number of days, ending the day before; of yesterday, last_week, last_month and last_quarter the whole one before.
  * same_part: see `samePartBefore`.
- * year: the same dates a year before; of the 29th of February the 28th.
+ * year: the same dates a year before; of the 29th of February the 28th. With the same part of the day, too, if today is among them.
  */
 export const COMPARISONS = ['previous', 'same_part', 'year'] as const;
 export type Comparison = (typeof COMPARISONS)[number];
+
+/** What a period is asked to be compared with. */
+export interface AskedComparison {
+  readonly compare?: Comparison | undefined;
+  readonly same_part?: boolean | undefined;
+}
+
+/** Whether only as much of the other period is compared as has passed of this one. */
+export function comparesSamePart({ compare, same_part }: AskedComparison): boolean {
+  return compare === 'same_part' || same_part === true;
+}
 
 export interface ComparedWindow extends Window {
   /** The last day counts only until the time that it is now. */
   readonly isUntilNow: boolean;
 }
 
-interface Compared {
-  readonly compare: Comparison;
+interface Compared extends AskedComparison {
   readonly timeframe: Timeframe;
   readonly window: Window;
   readonly today: number;
@@ -169,15 +179,23 @@ export function comparedWindow(compared: Compared): ComparedWindow | undefined {
   return before && before.firstDay >= FIRST_DAY_OF_YEAR_1 ? before : undefined;
 }
 
-function windowBefore({ compare, timeframe, window, today }: Compared): ComparedWindow | undefined {
-  switch (compare) {
-    case 'previous':
-      return { ...previousWindow(timeframe, window), isUntilNow: false };
-    case 'same_part':
-      return samePartBefore(timeframe, window, today);
-    case 'year':
-      return { firstDay: yearBefore(window.firstDay), lastDay: yearBefore(window.lastDay), isUntilNow: false };
-  }
+function windowBefore({ timeframe, window, today, ...asked }: Compared): ComparedWindow | undefined {
+  const isSamePart = comparesSamePart(asked);
+  if (asked.compare === 'year') return isSamePart ? samePartOfYearBefore(window, today) : windowOfYearBefore(window);
+  return isSamePart
+    ? samePartBefore(timeframe, window, today)
+    : { ...previousWindow(timeframe, window), isUntilNow: false };
+}
+
+function windowOfYearBefore({ firstDay, lastDay }: Window): ComparedWindow {
+  return { firstDay: yearBefore(firstDay), lastDay: yearBefore(lastDay), isUntilNow: false };
+}
+
+/** undefined: nothing of the window has passed. */
+function samePartOfYearBefore(window: Window, today: number): ComparedWindow | undefined {
+  if (window.firstDay > today) return undefined;
+  const passed = windowOfYearBefore({ ...window, lastDay: Math.min(window.lastDay, today) });
+  return { ...passed, isUntilNow: window.lastDay >= today };
 }
 
 function previousWindow(timeframe: Timeframe, window: Window): Window {

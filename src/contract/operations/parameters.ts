@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isKnownLocale, LANGUAGES } from '../../../languages/language.ts';
 import { Problem } from '../../foundation/problem/problem.ts';
 import { id } from './schemas.ts';
+import type { ToolSet } from './tool-set.ts';
 
 const WEBSITE_IDS_MAX = 1_000;
 
@@ -12,8 +13,10 @@ interface ParameterRule {
   readonly rule: string;
   /** The error when a required parameter is missing or blank. */
   readonly missing?: { readonly code: string; readonly detail: string };
-  /** Tools leave it out of their arguments: assistants pay for each of them in every conversation. */
-  readonly isRestOnly?: true;
+  /** The tools that have it among their arguments: assistants pay for each of them in every conversation. Default: all. */
+  readonly tools?: 'none' | 'extended';
+  /** The name of a parameter that is true where this one is sent, and not false, and that one is left out. */
+  readonly implies?: string;
   /** Replaces the 422, for example by a 404 for an id that cannot exist. */
   readonly problem?: () => Problem;
 }
@@ -27,23 +30,28 @@ export function parameter<Type extends z.ZodType>(
   rule: string,
   missing?: ParameterRule['missing'],
 ): Type {
-  rules.add(type, { code, rule, ...(missing && { missing }) });
+  return parameterWith(type, { code, rule, ...(missing && { missing }) });
+}
+
+export function parameterWith<Type extends z.ZodType>(type: Type, rule: ParameterRule): Type {
+  rules.add(type, rule);
   return type;
 }
 
 export function restOnlyParameter<Type extends z.ZodType>(type: Type, code: string, rule: string): Type {
-  rules.add(type, { code, rule, isRestOnly: true });
-  return type;
+  return parameterWith(type, { code, rule, tools: 'none' });
 }
 
 /** What a tool takes of the parameters of an operation. */
-export function argumentsOf(schema: z.ZodObject): z.ZodObject {
-  return z.object(Object.fromEntries(Object.entries(schema.shape).filter(([name]) => isArgument(schema, name))));
+export function argumentsOf(schema: z.ZodObject, tools: ToolSet): z.ZodObject {
+  return z.object(Object.fromEntries(Object.entries(schema.shape).filter(([name]) => isArgument(schema, name, tools))));
 }
 
 /** Whether a tool takes this parameter of an operation. */
-export function isArgument(schema: z.ZodObject, name: string): boolean {
-  return Object.hasOwn(schema.shape, name) && !ruleOf(schema, name).isRestOnly;
+export function isArgument(schema: z.ZodObject, name: string, tools: ToolSet): boolean {
+  if (!Object.hasOwn(schema.shape, name)) return false;
+  const { tools: having = tools } = ruleOf(schema, name);
+  return having === tools;
 }
 
 export function parameterOrNotFound<Type extends z.ZodType>(type: Type, problem: () => Problem): Type {
@@ -147,8 +155,20 @@ export function parseInput<Input extends z.ZodObject>(
   schema: Input,
   values: Readonly<Record<string, unknown>>,
 ): z.output<Input> {
-  const result = schema.safeParse(values);
+  const result = schema.safeParse(withImplied(schema, values));
   if (result.success) return result.data;
   const param = String(result.error.issues[0]?.path[0] ?? 'parameters');
   throw invalidParameter(schema, param, values[param]);
+}
+
+function withImplied(
+  schema: z.ZodObject,
+  values: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const implied = Object.entries(values).flatMap(([name, value]) => {
+    const { implies } = Object.hasOwn(schema.shape, name) ? ruleOf(schema, name) : NO_RULE;
+    const isMeant = implies !== undefined && value !== undefined && value !== false;
+    return isMeant && values[implies] === undefined ? [[implies, true]] : [];
+  });
+  return implied.length === 0 ? values : { ...values, ...Object.fromEntries(implied) };
 }

@@ -40,6 +40,8 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
       view('d', '2026-11-15T12:00:00Z'),
       view('e', '2026-11-15T23:00:00Z'),
       view('f', '2025-11-16T23:00:00Z'),
+      view('g', '2025-11-16T11:59:59Z'),
+      view('h', '2025-11-16T10:00:00Z'),
       ...CROWD,
       conversion('a', '2026-11-16T09:00:00Z'),
       conversion('d', '2026-11-15T11:00:00Z'),
@@ -143,7 +145,7 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
 
   test('year has the same days of the year before, of any website', async () => {
     const { timeframe, data } = await report({ previous_period: true, compare: 'year' });
-    expect(data.metrics).toMatchObject({ views: 2, previous: { views: 1 } });
+    expect(data.metrics).toMatchObject({ views: 2, previous: { views: 3 } });
     expect(timeframe).toMatchObject({
       previous_range_start: '2025-11-16T00:00:00Z',
       previous_range_end: '2025-11-16T23:59:59Z',
@@ -157,6 +159,27 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     );
   });
 
+  test('year and the same part of the day end at the time that it is now, a year before', async () => {
+    const asked = { compare: 'year', same_part: true };
+    const { timeframe, data, sampled } = await report(asked);
+    expect(data.metrics).toMatchObject({ views: 2, previous: { views: 2 }, changes: { views: 0 } });
+    expect([timeframe.previous_range_end, sampled]).toEqual(['2025-11-16T11:59:59Z', false]);
+    const notes = { ...asked, notes: true };
+    expect((await report(notes)).notes?.map(({ code }) => code) ?? []).not.toContain('period_not_over');
+    const account = { website_id: 1, timeframe: 'today', ...asked };
+    const { timeframe: days } = await service.report(accountPerformanceReport, account, token);
+    expect(days.previous_range_end).toBe('2025-11-16T11:59:59Z');
+  });
+
+  test('whoever says what to compare with asks for a comparison', async () => {
+    for (const asked of [{ compare: 'year' }, { compare: 'previous' }, { compare: 'same_part' }]) {
+      expect(await report(asked)).toEqual(await report({ ...asked, previous_period: true }));
+    }
+    expect(await report({ same_part: true })).toEqual(await report(SAME_PART));
+    expect(await report({ same_part: false })).toEqual(await report({}));
+    expect((await report({ compare: 'previous', previous_period: false })).data.metrics.previous).toBeUndefined();
+  });
+
   test('whole days that are compared with whole days need no kept events of them', async () => {
     const { data, timeframe } = await report({ ...SAME_PART, timeframe: 'last_month' });
     expect(data.metrics.previous).toBeDefined();
@@ -166,8 +189,10 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
 
   test.each<[string, Asked, string, string]>([
     ['an unknown comparison', { previous_period: true, compare: 'month' }, 'invalid_compare', 'compare'],
-    ['without a previous period', { compare: 'year' }, 'invalid_compare', 'compare'],
+    ['and nothing at once', { compare: 'year', previous_period: false }, 'invalid_compare', 'compare'],
+    ['and nothing at once, in part', { same_part: true, previous_period: false }, 'invalid_same_part', 'same_part'],
     ['a website that keeps no events', { website_id: 2, ...SAME_PART }, 'events_not_kept', 'compare'],
+    ['the same, with year', { website_id: 2, compare: 'year', same_part: true }, 'events_not_kept', 'same_part'],
   ])('422: %s', async (_, parameters, code, param) => {
     expect(await refused(parameters)).toMatchObject({ status: 422, code, param });
   });

@@ -68,9 +68,11 @@ const FAR_AHEAD = '2100-01-01';
 function compared(
   window: Window,
   { compare = 'previous', timeframe = 'custom', today = FAR_AHEAD }: Readonly<Partial<Record<string, string>>> = {},
+  same_part?: boolean,
 ) {
   return comparedWindow({
     ...{ compare: compare as Comparison, timeframe: timeframe as Timeframe, window, today: dayFromIso(today)! },
+    same_part,
   });
 }
 
@@ -308,6 +310,32 @@ describe('the year before', () => {
       }),
     );
   });
+});
+
+describe('the same part of the year before', () => {
+  const samePart = (first: string, last: string, today: string) =>
+    compared(windowOf(first, last), { compare: 'year', today }, true);
+
+  test.each([
+    ['2026-11-01', '2026-11-16', '2026-11-16', '2025-11-01', '2025-11-16', true],
+    // Days to come are not compared.
+    ['2026-11-01', '2026-11-30', '2026-11-16', '2025-11-01', '2025-11-16', true],
+    ['2026-11-01', '2026-11-15', '2026-11-16', '2025-11-01', '2025-11-15', false],
+    ['2024-02-01', '2024-02-29', '2024-02-29', '2023-02-01', '2023-02-28', true],
+  ] as const)('of %s to %s on %s is %s to %s', (first, last, today, firstBefore, lastBefore, isUntilNow) => {
+    const before = samePart(first, last, today)!;
+    expect([...daysOf(before), before.isUntilNow]).toEqual([firstBefore, lastBefore, isUntilNow]);
+  });
+
+  test('is none of a range that has not begun', () => {
+    expect(samePart('2026-11-17', '2026-11-20', '2026-11-16')).toBeUndefined();
+  });
+});
+
+test('same_part with the period before is compare=same_part', () => {
+  const window = windowOf('2026-11-01', '2026-11-30');
+  const asked = { timeframe: 'this_month', today: '2026-11-16' };
+  expect(compared(window, asked, true)).toEqual(compared(window, { ...asked, compare: 'same_part' }));
 });
 
 test('a range is written from the first second of its first day to the last second of its last', () => {

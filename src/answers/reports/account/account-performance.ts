@@ -11,9 +11,9 @@ import { changesOf, inCurrencyUnits, metricsOf } from '../metrics.ts';
 import { mixedCurrencies } from '../notes/currencies.ts';
 import { estimated } from '../notes/estimated.ts';
 import { checkWindow, readWebsites, requestedPeriod, type WebsiteDates } from '../open-report.ts';
-import { compareParameter, noteParameters, timeframeParameters } from '../parameters.ts';
+import { compareParameters, noteParameters, timeframeParameters } from '../parameters.ts';
 import { notesField, zoneFields } from '../schemas.ts';
-import { TIMEFRAMES, timestampOf, windowLabel } from '../windows.ts';
+import { comparesSamePart, TIMEFRAMES, timestampOf, windowLabel } from '../windows.ts';
 import { accountNotes } from './account-notes.ts';
 import { type ContentsByWebsite, readGroups, websiteNumbers } from './read-groups.ts';
 import { readSameParts } from './same-parts.ts';
@@ -50,7 +50,7 @@ export const accountPerformanceReport = defineOperation({
   input: z.object({
     ...websitesParameters,
     ...timeframeParameters,
-    ...compareParameter,
+    ...compareParameters,
     ...noteParameters,
     precision: restOnlyParameter(
       z.boolean().optional().describe('Adds `precision`: whether unique visitors are exact or estimated.'),
@@ -167,9 +167,9 @@ export const accountPerformanceReport = defineOperation({
   check: checkWindow,
   async read(query, context) {
     const websites = await readWebsites(context, context.websiteIds);
-    const { timeframe, compare = 'previous' } = query;
-    const groups = comparedGroups(compare, requestedPeriod(query), websites, context);
-    const parts = await readSameParts(context, query, compare === 'same_part' ? groups : []);
+    const { timeframe, compare, same_part } = query;
+    const groups = comparedGroups({ compare, same_part }, requestedPeriod(query), websites, context);
+    const parts = await readSameParts(context, query, comparesSamePart(query) ? groups : []);
     const { uniqueVisitors, contents, ...counted } = await readGroups(context, groups);
     const currencies = websites.map(({ currency: ofWebsite }) => ofWebsite);
     return {

@@ -13,6 +13,8 @@ import type { ComparedGroup } from './windows-of-websites.ts';
 /** Each of them is a question to its log. */
 const WEBSITES_MAX = 20;
 
+type AskedPart = Pick<ReportQuery, 'timeframe' | 'compare' | 'same_part'>;
+
 interface SamePart {
   readonly counts: Counts;
   /** The end of what is compared, in seconds since 1970. */
@@ -22,13 +24,13 @@ interface SamePart {
 /** None of those whose period is over: whole days are compared then. Throws a problem of status 422 if a website keeps no events. */
 export async function readSameParts(
   context: ReadContext,
-  query: Pick<ReportQuery, 'timeframe' | 'compare'>,
+  query: AskedPart,
   groups: readonly ComparedGroup[],
 ): Promise<ReadonlyMap<number, SamePart>> {
   const asked = groups.flatMap(({ websites, window, previous }) =>
     previous ? websites.map((website) => ({ website, windows: { window, previous } })) : [],
   );
-  if (asked.length > WEBSITES_MAX) throw tooManyWebsites();
+  if (asked.length > WEBSITES_MAX) throw tooManyWebsites(query);
   const parts = new Map<number, SamePart>();
   for (const { website, windows } of asked) {
     const part = await readPart(context, website, windows, query);
@@ -42,7 +44,7 @@ export async function readPart(
   context: ReadContext,
   website: Pick<WebsiteDates, 'id' | 'zone'>,
   windows: { readonly window: Window; readonly previous: ComparedWindow },
-  query: Partial<Pick<ReportQuery, 'timeframe' | 'compare'>> = {},
+  query: Partial<AskedPart> = {},
 ): Promise<SamePart | undefined> {
   const { previous } = windows;
   const log = await openLog({ ...context, websiteId: website.id }, query);
@@ -60,7 +62,8 @@ export async function readPart(
   return { counts: counts[0]![0]!, end: timeSpan.end };
 }
 
-function tooManyWebsites(): Problem {
-  const detail = `compare=same_part compares at most ${WEBSITES_MAX} websites: name them in website_ids.`;
-  return new Problem(422, detail, { code: 'invalid_compare', param: 'compare' });
+function tooManyWebsites({ same_part: isSamePart }: AskedPart): Problem {
+  const [param, asked] = isSamePart ? ['same_part', 'same_part=true'] : ['compare', 'compare=same_part'];
+  const detail = `${asked} compares at most ${WEBSITES_MAX} websites: name them in website_ids.`;
+  return new Problem(422, detail, { code: `invalid_${param}`, param });
 }

@@ -6,8 +6,8 @@ import type { Window } from '../../../engine/rollups/window.ts';
 import { UTC } from '../../../foundation/time/zone.ts';
 import { resolvePeriod, type WebsiteDates } from '../open-report.ts';
 import {
+  type AskedComparison,
   type ComparedWindow,
-  type Comparison,
   comparedWindow,
   type RequestedPeriod,
   rangeEndTimestamp,
@@ -41,7 +41,7 @@ export function groupByWindow(
 }
 
 export function comparedGroups(
-  compare: Comparison,
+  asked: AskedComparison,
   period: RequestedPeriod,
   websites: readonly WebsiteDates[],
   context: Pick<ReadContext, 'todayIn'>,
@@ -49,7 +49,7 @@ export function comparedGroups(
   return groupByWindow(period, websites, context).map((group) => {
     const today = context.todayIn(group.websites[0]?.zone ?? UTC);
     const { timeframe } = period;
-    return { ...group, previous: comparedWindow({ compare, timeframe, window: group.window, today }) };
+    return { ...group, previous: comparedWindow({ ...asked, timeframe, window: group.window, today }) };
   });
 }
 

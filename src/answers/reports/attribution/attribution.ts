@@ -5,7 +5,12 @@ import {
   defineOperation,
   type ReadContext,
 } from '../../../contract/operations/define-operation.ts';
-import { invalidParameter, parameter, restOnlyParameter } from '../../../contract/operations/parameters.ts';
+import {
+  invalidParameter,
+  parameter,
+  restOnlyParameter,
+  websiteParameter,
+} from '../../../contract/operations/parameters.ts';
 import { id } from '../../../contract/operations/schemas.ts';
 import { DEFAULT_SETTINGS } from '../../../engine/catalog/settings.ts';
 import { SUBJECT_KIND, type SubjectKind } from '../../../engine/catalog/subject.ts';
@@ -22,7 +27,7 @@ import { VALUES_MAX } from '../breakdown.ts';
 import { exampleReport } from '../examples.ts';
 import { notesOf } from '../notes/report-notes.ts';
 import { checkWindow, OF_LOG_ALONE, type OpenReport, openReport } from '../open-report.ts';
-import { reportParameters } from '../parameters.ts';
+import { noteParameters, timeframeParameters } from '../parameters.ts';
 import { notesField, SAMPLE_RATE, SAMPLED, sampleRate, timeframe, website } from '../schemas.ts';
 import { samplingOf } from '../segment.ts';
 import { isCostDimension, readCostsOfWindow } from './costs.ts';
@@ -60,7 +65,7 @@ const EVENTS_OF_VISITS = [
   SELECTION,
 ] as const;
 
-const { count_type: _, previous_period: __, compare: ___, ...windowParameters } = reportParameters;
+const windowParameters = { ...websiteParameter, ...timeframeParameters, ...noteParameters };
 
 const costsByParameter = {
   costs_by: restOnlyParameter(

@@ -155,7 +155,7 @@ export const explainChangeReport = defineOperation({
     const segments = await compareSegments(context, report, asked);
     const parts = partsOf(whole!, asked, segments);
     return {
-      ...(await notesOf(report, context)),
+      ...(await notesOf(report, context, { comparesWholeDays: true })),
       report: 'change' as const,
       ...report.head,
       data: {

@@ -6,7 +6,7 @@ import {
   defineOperation,
   type ReadContext,
 } from '../../../contract/operations/define-operation.ts';
-import { parameter, websiteParameter } from '../../../contract/operations/parameters.ts';
+import { parameter, parameterWith, websiteParameter } from '../../../contract/operations/parameters.ts';
 import { date } from '../../../contract/operations/schemas.ts';
 import { askLog } from '../../../engine/event-log/questions/ask-log.ts';
 import type { TrafficAnswer } from '../../../engine/event-log/reach/traffic.ts';
@@ -85,10 +85,9 @@ export const historyReport = defineOperation({
     ...timeframeParameters,
     ...groupByDaysParameter,
     previous_period: reportParameters.previous_period,
-    compare: parameter(
-      z.enum(['previous', 'year']).optional().describe('What to compare with. year: the same dates last year.'),
-      'invalid_compare',
-      'must be previous or year here, and needs previous_period=true',
+    compare: parameterWith(
+      z.enum(['previous', 'year']).optional().describe('Implies previous_period. year: the same dates last year.'),
+      { code: 'invalid_compare', rule: 'must be previous or year here', implies: 'previous_period' },
     ),
     by: parameter(
       z
@@ -161,7 +160,10 @@ export const historyReport = defineOperation({
     const before = previous && traffic.within(previous);
     const tools = HISTORY_TOOLS.filter((tool) => imported.some((day) => day.tool === tool));
     return {
-      ...(await notesOf(report, context, { own: () => addedPerDay(current.imported_days + current.counted_days) })),
+      ...(await notesOf(report, context, {
+        comparesWholeDays: true,
+        own: () => addedPerDay(current.imported_days + current.counted_days),
+      })),
       report: 'history' as const,
       ...report.head,
       data: {

@@ -19,6 +19,8 @@ interface Found {
   readonly filters?: readonly Filter[];
   /** Whether it counts page views: these may be of days before the first one that other reports know. */
   readonly countsPageViews?: boolean;
+  /** Whether it can't be asked to compare parts of periods. */
+  readonly comparesWholeDays?: boolean;
   /** What has changes, table by table. */
   readonly compared?: readonly ComparedRows[];
   /** What the report is broken down into. */
@@ -30,7 +32,15 @@ interface Found {
 export async function notesOf(
   report: OpenReport,
   { database }: Pick<ReadContext, 'database'>,
-  { isEmpty = false, filters = report.filters, countsPageViews = false, compared = [], breakdown, own }: Found = {},
+  {
+    isEmpty = false,
+    filters = report.filters,
+    countsPageViews = false,
+    comparesWholeDays = false,
+    compared = [],
+    breakdown,
+    own,
+  }: Found = {},
 ): Promise<NotesField> {
   const { query, today, window, previous, breakDownBy, uniqueVisitors } = report;
   if (!query.notes) return {};
@@ -44,7 +54,7 @@ export async function notesOf(
     ...notesOnWindow({
       timeframe: query.timeframe,
       isComparisonAsked: query.previous_period,
-      compare: query.compare,
+      ...{ compare: query.compare, same_part: query.same_part, comparesWholeDays },
       ...{ window, previous, today },
       firstEventDay: countsPageViews ? await firstDayInLog(database, report) : report.firstEventDay,
     }),

@@ -3,16 +3,17 @@ import { type Sentence, sentence } from '../../../../languages/sentence.ts';
 import { isoOfDay } from '../../../engine/rollups/calendar.ts';
 import type { Window } from '../../../engine/rollups/window.ts';
 import type { Note } from '../note.ts';
-import { type Comparison, dayCount, type Timeframe } from '../windows.ts';
+import { type AskedComparison, comparesSamePart, type Timeframe } from '../windows.ts';
 
-export interface NotedWindow {
+/** By default, it is compared with the whole period before. */
+export interface NotedWindow extends AskedComparison {
   readonly timeframe: Timeframe;
   readonly window: Window;
   /** undefined: nothing is compared. */
   readonly previous: Window | undefined;
   readonly isComparisonAsked: boolean;
-  /** How it is compared. Default: with the period before, as a whole. */
-  readonly compare?: Comparison | undefined;
+  /** Whether the report can't be asked to compare parts of periods. */
+  readonly comparesWholeDays?: boolean;
   readonly today: number;
   /** undefined: there are no events. */
   readonly firstEventDay: number | undefined;
@@ -51,13 +52,12 @@ const WITHOUT_PREVIOUS = { all_time: 'nothingBeforeAllTime', insights_week: 'ins
   Partial<Record<Timeframe, 'nothingBeforeAllTime' | 'insightsWeekAlone'>>
 >;
 
-/** If no more than this part of the window is still to come, the running day included, a comparison is not far off. */
-const OPEN_PART_MAX = 1 / 10;
-
-function notOver({ window, today, compare }: NotedWindow): Note[] {
-  const openDays = window.lastDay - today + 1;
-  if (compare === 'same_part' || openDays <= OPEN_PART_MAX * dayCount(window)) return [];
-  return [note('period_not_over', sentence('comparedTooEarly', { day: dayOf(window.lastDay) }))];
+function notOver({ window, today, comparesWholeDays = false, ...asked }: NotedWindow): Note[] {
+  if (comparesSamePart(asked) || window.lastDay < today) return [];
+  const day = dayOf(window.lastDay);
+  if (comparesWholeDays) return [note('period_not_over', sentence('comparedWholeTooEarly', { day }))];
+  const isYear = asked.compare === 'year';
+  return [note('period_not_over', sentence(isYear ? 'comparedYearTooEarly' : 'comparedTooEarly', { day }))];
 }
 
 function empty(code: Note['code'], found: Sentence) {

@@ -1,7 +1,7 @@
 import { pathsFile } from '@funnel/report-files/tables/event-log.ts';
 import { z } from 'zod';
 import { defineOperation, type ReadContext } from '../../../contract/operations/define-operation.ts';
-import { parameter, positiveInteger } from '../../../contract/operations/parameters.ts';
+import { parameter, positiveInteger, websiteParameter } from '../../../contract/operations/parameters.ts';
 import { SUBJECT_KIND } from '../../../engine/catalog/subject.ts';
 import type { Filter } from '../../../engine/event-log/counting/log-question.ts';
 import { PAGE_VIEW } from '../../../engine/event-log/format/log-event.ts';
@@ -20,7 +20,7 @@ import { MINUTES_DEFAULT, requireSubjects, withinParameter } from '../funnels/fu
 import { nameOfStep, oneStepParameter } from '../funnels/funnel-step.ts';
 import { notesOf } from '../notes/report-notes.ts';
 import { checkWindow, OF_LOG_ALONE, type OpenReport, openReport } from '../open-report.ts';
-import { reportParameters } from '../parameters.ts';
+import { noteParameters, timeframeParameters } from '../parameters.ts';
 import { count, notesField, SAMPLE_RATE, SAMPLED, sampleRate, timeframe, website } from '../schemas.ts';
 import { samplingOf } from '../segment.ts';
 import { campaignReach, campaignReachOf } from '../subjects/campaign-reach.ts';
@@ -48,7 +48,7 @@ const nodeAbove = <Child extends z.ZodType>(child: Child) =>
     others: others.optional().describe(LAST),
   });
 
-const { count_type: _, previous_period: __, compare: ___, ...windowParameters } = reportParameters;
+const windowParameters = { ...websiteParameter, ...timeframeParameters, ...noteParameters };
 
 const exampleChild = {
   step: 'conversion;campaign:10',

@@ -3,7 +3,7 @@ import { begunPeriods, buyersFile, cohortsFile, cohortValuesFile } from '@funnel
 import { z } from 'zod';
 import type { Translate } from '../../../../languages/translate.ts';
 import { defineOperation } from '../../../contract/operations/define-operation.ts';
-import { parameter } from '../../../contract/operations/parameters.ts';
+import { parameter, websiteParameter } from '../../../contract/operations/parameters.ts';
 import { date } from '../../../contract/operations/schemas.ts';
 import { SUBJECT_KIND } from '../../../engine/catalog/subject.ts';
 import { PAGE_VIEW } from '../../../engine/event-log/format/log-event.ts';
@@ -26,7 +26,7 @@ import { followableShare, followableShareOf } from '../followable-share.ts';
 import { averageRevenue, inCurrencyUnits, percentOf } from '../metrics.ts';
 import { notesOf } from '../notes/report-notes.ts';
 import { checkWindow, OF_LOG_ALONE, type OpenReport, openReport } from '../open-report.ts';
-import { filterParameter, reportParameters } from '../parameters.ts';
+import { filterParameter, noteParameters, timeframeParameters } from '../parameters.ts';
 import { filtered } from '../report-tables.ts';
 import {
   count,
@@ -87,7 +87,7 @@ const buyers = z
   .optional();
 const BUYERS = `What buyers do within ${BUYER_DAYS.join(', ')} days. Only with first=order.`;
 
-const { count_type: _, previous_period: __, compare: ___, ...windowParameters } = reportParameters;
+const windowParameters = { ...websiteParameter, ...timeframeParameters, ...noteParameters };
 
 const exampleCohorts = [
   { start: '2026-01-05', visitors: 400, returned: [60, 48, 31] },

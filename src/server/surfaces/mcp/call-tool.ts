@@ -12,7 +12,7 @@ import { decodeArguments } from '../../api/decode-values.ts';
 import type { Dispatcher } from '../../api/dispatcher.ts';
 import { EXTENDED_TOOL_OPERATIONS, TOOL_OPERATIONS } from '../../api/operations.ts';
 import { parseCall } from '../../api/parse-input.ts';
-import { argumentsOfTool, chosenMetrics, isArgumentOfTool, withColumns } from './series-columns.ts';
+import { argumentsOfTool, askedSeries, isArgumentOfTool, withSeries } from './series-columns.ts';
 
 const NAME_SHOWN_MAX = 100;
 /** A rule of thumb for English and JSON. */
@@ -64,19 +64,19 @@ const ALWAYS = { notes: true };
 async function readReport(
   operation: ReadOperation,
   args: Readonly<Record<string, unknown>>,
-  { principal, disconnected }: ToolCallContext,
+  { principal, tools, disconnected }: ToolCallContext,
   dispatcher: Dispatcher,
 ): Promise<string> {
   const given = withoutNulls(args);
   const parse = (today: number) => {
-    rejectUnknownArguments(operation, args);
-    chosenMetrics(given);
+    rejectUnknownArguments(operation, args, tools);
+    askedSeries(given);
     const sent = { ...decodeArguments(operation.input, given), ...ALWAYS, ...operation.toolArguments };
     return parseCall(operation, sent, today);
   };
   const { json } = await dispatcher.read(operation, { principal, parse, disconnected });
-  const metrics = chosenMetrics(given);
-  return metrics ? withColumns(json, metrics) : json;
+  const series = askedSeries(given);
+  return series ? withSeries(json, series) : json;
 }
 
 /** The result is there twice: some hosts show a model only the text, others only the structured content. */
@@ -119,11 +119,15 @@ function errorResult(problem: Problem): CallToolResult {
 }
 
 /** If an unknown argument were ignored, an assistant would believe in a filter that was never applied. */
-function rejectUnknownArguments(operation: ReadOperation, args: Readonly<Record<string, unknown>>): void {
+function rejectUnknownArguments(
+  operation: ReadOperation,
+  args: Readonly<Record<string, unknown>>,
+  tools: ToolSet,
+): void {
   const { name } = operation;
-  const unknown = Object.keys(args).find((argument) => !isArgumentOfTool(operation, argument));
+  const unknown = Object.keys(args).find((argument) => !isArgumentOfTool(operation, argument, tools));
   if (unknown === undefined) return;
-  const known = Object.keys(argumentsOfTool(operation).shape);
+  const known = Object.keys(argumentsOfTool(operation, tools).shape);
   const hint = known.length === 0 ? 'It has no arguments.' : `Its arguments are ${known.join(', ')}.`;
   throw new Problem(422, `${name} has no argument "${truncated(unknown)}". ${hint}`, {
     code: 'unknown_argument',

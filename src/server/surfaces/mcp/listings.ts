@@ -83,7 +83,7 @@ interface ListedTools extends ListedServer {
 }
 
 export function listingsOf(server: ListedTools): Listing[] {
-  const tools = server.mcpTools === 'extended' ? [...TOOLS, ...EXTENDED_TOOLS] : TOOLS;
+  const tools = server.mcpTools === 'extended' ? EXTENDED_TOOLS : TOOLS;
   return [
     { file: 'server.json', document: { $schema: REGISTRY_SCHEMA, ...describeListed(server) } },
     { file: 'chatgpt-app-submission.json', document: chatGptSubmission(server, tools) },

@@ -52,7 +52,7 @@ const OFFERS: Readonly<Record<ToolSet, Offer>> = {
       capabilities: { ...OPTIONS.capabilities, prompts: { listChanged: false } },
       instructions: `${INSTRUCTIONS}\n\n${EXTENDED_INSTRUCTIONS}`,
     },
-    tools: [...TOOLS, ...EXTENDED_TOOLS],
+    tools: EXTENDED_TOOLS,
   },
 };
 

@@ -1,8 +1,16 @@
-// The argument `metrics` of tools: a timeseries as columns and rows, with the chosen metrics alone. A point repeats the name of each
-// metric, so a series by hour has more names than numbers. The REST API has no such argument: programs read points.
+// The arguments of tools about a timeseries. `metrics`: columns and rows, with the chosen metrics alone. A point repeats the name of each
+// metric, so a series by hour has more names than numbers. `best_by`: the best points first, so that nobody has to read a year of days to
+// find its best one. The REST API has no such arguments: programs read points.
 import { z } from 'zod';
 import type { ReadOperation } from '../../../contract/operations/define-operation.ts';
-import { argumentsOf, isArgument, parameter, parseInput } from '../../../contract/operations/parameters.ts';
+import {
+  argumentsOf,
+  isArgument,
+  parameter,
+  parameterWith,
+  parseInput,
+} from '../../../contract/operations/parameters.ts';
+import type { ToolSet } from '../../../contract/operations/tool-set.ts';
 import { Problem } from '../../../foundation/problem/problem.ts';
 import { decodeArguments } from '../../api/decode-values.ts';
 
@@ -17,6 +25,8 @@ const SERIES_METRICS = [
 ] as const;
 type SeriesMetric = (typeof SERIES_METRICS)[number];
 
+const BEST_MAX = 10;
+
 const seriesArguments = z.object({
   metrics: parameter(
     z
@@ -28,30 +38,46 @@ const seriesArguments = z.object({
     'invalid_metrics',
     `must be a list of ${SERIES_METRICS.join(', ')}, each once, and needs group_by`,
   ),
+  best_by: parameterWith(
+    z
+      .enum(SERIES_METRICS)
+      .optional()
+      .describe(`With group_by: only the ${BEST_MAX} points with the most of it, the best first.`),
+    {
+      code: 'invalid_best_by',
+      rule: `must be one of ${SERIES_METRICS.join(', ')}, and needs group_by`,
+      tools: 'extended',
+    },
+  ),
 });
 
-/** What a tool takes: the parameters of its report, and this one if the report has a timeseries. */
-export function argumentsOfTool({ input }: Pick<ReadOperation, 'input'>): z.ZodObject {
-  const own = argumentsOf(input);
-  return hasSeries(input) ? own.extend(seriesArguments.shape) : own;
+/** What a tool takes: the parameters of its report, and these if the report has a timeseries. */
+export function argumentsOfTool({ input }: Pick<ReadOperation, 'input'>, tools: ToolSet): z.ZodObject {
+  const own = argumentsOf(input, tools);
+  return hasSeries(input) ? own.extend(argumentsOf(seriesArguments, tools).shape) : own;
 }
 
-export function isArgumentOfTool({ input }: Pick<ReadOperation, 'input'>, name: string): boolean {
-  return isArgument(input, name) || (name === 'metrics' && hasSeries(input));
+export function isArgumentOfTool({ input }: Pick<ReadOperation, 'input'>, name: string, tools: ToolSet): boolean {
+  return isArgument(input, name, tools) || (hasSeries(input) && isArgument(seriesArguments, name, tools));
 }
 
 function hasSeries({ shape }: z.ZodObject): boolean {
   return 'group_by' in shape;
 }
 
-/** undefined: the series is as specified. Throws a problem of status 422. */
-export function chosenMetrics(args: Readonly<Record<string, unknown>>): readonly SeriesMetric[] | undefined {
-  if (args.metrics === undefined) return undefined;
-  const { metrics } = parseInput(seriesArguments, decodeArguments(seriesArguments, { metrics: args.metrics }));
+/** How a tool shows a timeseries. */
+export type AskedSeries = z.output<typeof seriesArguments>;
+
+/** undefined: as specified. Throws a problem of status 422. */
+export function askedSeries(args: Readonly<Record<string, unknown>>): AskedSeries | undefined {
+  const given = Object.entries(args).filter(([name]) => Object.hasOwn(seriesArguments.shape, name));
+  const [param] = given.map(([name]) => name);
+  if (param === undefined) return undefined;
+  const asked = parseInput(seriesArguments, decodeArguments(seriesArguments, Object.fromEntries(given)));
   if (args.group_by === undefined) {
-    throw new Problem(422, 'metrics needs group_by.', { code: 'invalid_metrics', param: 'metrics' });
+    throw new Problem(422, `${param} needs group_by.`, { code: `invalid_${param}`, param });
   }
-  return metrics;
+  return asked;
 }
 
 type Point = Readonly<Record<SeriesMetric, number>> & { readonly date: string };
@@ -60,11 +86,20 @@ interface ReportWithPoints {
   readonly data: { readonly timeseries: { readonly points: readonly Point[] } };
 }
 
-/** The JSON of a report whose points have become rows. */
-export function withColumns(json: string, metrics: readonly SeriesMetric[]): string {
+/** The JSON of a report whose timeseries is as asked for. */
+export function withSeries(json: string, { metrics, best_by: bestBy }: AskedSeries): string {
   const report = JSON.parse(json) as ReportWithPoints;
-  const { points, ...series } = report.data.timeseries;
-  const rows = points.map((point) => [point.date, ...metrics.map((name) => point[name])]);
-  const timeseries = { ...series, columns: ['date', ...metrics], rows };
+  const { points: all, ...series } = report.data.timeseries;
+  const points = bestBy ? all.toSorted((a, b) => b[bestBy] - a[bestBy]).slice(0, BEST_MAX) : all;
+  const timeseries = {
+    ...series,
+    ...(bestBy && { best_by: bestBy }),
+    ...(metrics ? inColumns(points, metrics) : { points }),
+  };
   return JSON.stringify({ ...report, data: { ...report.data, timeseries } });
+}
+
+function inColumns(points: readonly Point[], metrics: readonly SeriesMetric[]) {
+  const rows = points.map((point) => [point.date, ...metrics.map((name) => point[name])]);
+  return { columns: ['date', ...metrics], rows };
 }

@@ -85,17 +85,27 @@ describe('a period that is not over, beside one that is', () => {
     );
   });
 
-  test('a day more than a tenth of the window decides', () => {
-    expect(compared('2026-11-10', '2026-11-18')).toEqual(['period_not_over']);
-    expect(compared('2026-11-09', '2026-11-18')).toEqual([]);
+  test('however many days are over: one that is not over decides', () => {
+    expect(compared('2026-11-01', '2026-11-18')).toEqual(['period_not_over']);
+    expect(compared('2025-11-19', '2026-11-18', { firstEventDay: day('2025-01-01') })).toEqual(['period_not_over']);
     // Days to come are not over either.
-    expect(compared('2026-11-09', '2026-11-19')).toEqual(['period_not_over']);
-    expect(compared('2026-11-16', '2026-11-17')).toEqual([]);
+    expect(compared('2026-11-01', '2026-11-19')).toEqual(['period_not_over']);
+    expect(compared('2026-11-01', '2026-11-17')).toEqual([]);
+  });
+
+  test('the message says how to compare the same part, where this can be asked for', () => {
+    const asked = {
+      ...{ window: days('2026-11-16', '2026-11-18'), previous: days('2026-11-13', '2026-11-15') },
+      isComparisonAsked: true,
+    };
+    expect(messageOf({ ...asked, compare: 'year' })).toMatch(/ Ask with same_part=true, .*, or ask for days/);
+    expect(messageOf({ ...asked, comparesWholeDays: true })).toMatch(/ Ask for days that are over\.$/);
   });
 
   test('nothing is said of the same part, nor if nothing is compared', () => {
     expect(compared('2026-11-16', '2026-11-18', { compare: 'same_part' })).toEqual([]);
     expect(compared('2026-11-16', '2026-11-18', { compare: 'year' })).toEqual(['period_not_over']);
+    expect(compared('2026-11-16', '2026-11-18', { compare: 'year', same_part: true })).toEqual([]);
     expect(compared('2026-11-16', '2026-11-18', { isComparisonAsked: false })).toEqual([]);
   });
 });

@@ -107,18 +107,51 @@ test('every extended tool is called', () => {
 
 test('the lists take few tokens', () => {
   expect(tokensOf(TOOLS)).toBeLessThanOrEqual(TOKENS_MAX.standard);
-  expect(tokensOf([...TOOLS, ...EXTENDED_TOOLS])).toBeLessThanOrEqual(TOKENS_MAX.extended);
+  expect(tokensOf(EXTENDED_TOOLS)).toBeLessThanOrEqual(TOKENS_MAX.extended);
+});
+
+test('the ten are among them, with further arguments and nothing else changed', () => {
+  const further = EXTENDED_TOOLS.slice(0, TOOLS.length).map(
+    ({ inputSchema: { properties = {}, ...input }, ...tool }) => {
+      const { inputSchema, ...standard } = TOOLS.find(({ name }) => name === tool.name)!;
+      const { properties: own = {}, ...rest } = inputSchema;
+      expect([tool, input]).toEqual([standard, rest]);
+      expect(properties).toMatchObject(own);
+      return [tool.name, Object.keys(properties).filter((name) => !(name in own))];
+    },
+  );
+  expect(Object.fromEntries(further)).toEqual({
+    list_websites: [],
+    get_website_report: ['long_series', 'same_part', 'best_by'],
+    get_website_insights: [],
+    list_campaigns: ['same_part'],
+    get_campaign_report: ['long_series', 'same_part', 'best_by'],
+    list_experiments: ['same_part'],
+    get_variant_report: ['same_part', 'best_by'],
+    get_step_report: ['same_part', 'best_by'],
+    get_element_report: ['same_part', 'best_by'],
+    get_account_performance: ['same_part'],
+  });
+});
+
+test('the others describe what they do not share with the ten', () => {
+  const described = EXTENDED_TOOLS.slice(TOOLS.length).flatMap(({ inputSchema: { properties = {} } }) =>
+    Object.entries(properties as Record<string, { description?: string }>).filter(([, { description }]) => description),
+  );
+  const names = new Set(described.map(([name]) => name));
+  expect([...names]).toEqual(expect.arrayContaining(['step', 'model', 'query', 'campaign_id']));
+  for (const name of ['website_id', 'timeframe', 'range_start', 'compare']) expect(names).not.toContain(name);
 });
 
 test('the instructions name every tool', () => {
-  for (const { name } of EXTENDED_TOOLS) expect(EXTENDED_INSTRUCTIONS).toContain(name);
+  for (const { name } of EXTENDED_TOOL_OPERATIONS) expect(EXTENDED_INSTRUCTIONS).toContain(name);
 });
 
 test('the installation can offer them to everybody', async () => {
   const offering = await TestService.start('sqlite', { env: { MCP_TOOLS: 'extended' } });
   onTestFinished(() => offering.dispose());
   const client = await offering.connectMcp('2026-07-28', await offering.toolToken([1]));
-  expect((await client.listTools()).tools).toHaveLength(TOOLS.length + EXTENDED_TOOLS.length);
+  expect((await client.listTools()).tools).toHaveLength(EXTENDED_TOOLS.length);
   await client.close();
 });
 
@@ -166,7 +199,7 @@ describe('a running service', () => {
     test('they are listed after the ten, and only where the URL asks for them', async () => {
       const { tools } = await plain.listTools();
       expect(tools).toEqual(TOOLS);
-      expect((await extended.listTools()).tools).toEqual([...TOOLS, ...EXTENDED_TOOLS]);
+      expect((await extended.listTools()).tools).toEqual(EXTENDED_TOOLS);
       await expect(plain.callTool({ name: 'get_context', arguments: SITE })).rejects.toThrow(
         'Unknown tool: get_context',
       );
@@ -193,6 +226,37 @@ describe('a running service', () => {
         expect(outcomes.size).toBe(2);
       },
     );
+
+    test('the best day of a year is one call', async () => {
+      const asked = {
+        ...{ ...SITE, timeframe: 'custom', range_start: '2025-01-01', range_end: '2025-12-31' },
+        ...{ group_by: 'day', long_series: true, metrics: ['views'] },
+      };
+      const seriesOf = async (args: Parameters) => {
+        const result = (await extended.callTool({ name: 'get_website_report', arguments: args })) as CallToolResult;
+        return (result.structuredContent as { data: { timeseries: { rows: [string, number][] } } }).data.timeseries
+          .rows;
+      };
+      const all = await seriesOf(asked);
+      expect(all).toHaveLength(365);
+      const best = await seriesOf({ ...asked, best_by: 'views' });
+      expect(best).toEqual(all.toSorted(([, a], [, b]) => b - a).slice(0, 10));
+      expect(await seriesOf({ ...asked, group_by: 'month' })).toHaveLength(12);
+      for (const [args, message] of [
+        [{ ...asked, best_by: 'luck' }, 'invalid_best_by'],
+        [{ ...SITE, best_by: 'views' }, 'best_by needs group_by'],
+      ] as const) {
+        const refused = (await extended.callTool({ name: 'get_website_report', arguments: args })) as CallToolResult;
+        expect([refused.isError, JSON.stringify(refused.content)]).toEqual([true, expect.stringContaining(message)]);
+      }
+    });
+
+    test.each(['long_series', 'same_part'])('%s is no argument of the specified tools', async (argument) => {
+      const asked = { name: 'get_website_report', arguments: { ...SITE, compare: 'year', [argument]: true } };
+      const refused = (await plain.callTool(asked)) as CallToolResult;
+      expect(JSON.stringify(refused.content)).toContain('unknown_argument');
+      expect(((await extended.callTool(asked)) as CallToolResult).isError ?? false).toBe(false);
+    });
 
     test('an unknown argument is refused', async () => {
       const { isError, content } = await extended.callTool({
@@ -221,7 +285,7 @@ describe('a running service', () => {
         'review_experiment',
         'before_and_after',
       ]);
-      const tools = [...TOOLS, ...EXTENDED_TOOLS].map(({ name }) => name);
+      const tools = EXTENDED_TOOLS.map(({ name }) => name);
       for (const { name, arguments: args = [] } of prompts) {
         const given = Object.fromEntries(args.map((argument) => [argument.name, `<${argument.name}>`]));
         const { messages } = await extended.getPrompt({ name, arguments: given });

@@ -9,7 +9,7 @@ import { createHttpServer, type HttpServer } from '../../../../src/server/surfac
 import { ICON_SVG } from '../../../../src/server/surfaces/mcp/icon.ts';
 import { listingsOf } from '../../../../src/server/surfaces/mcp/listings.ts';
 import { addToolServer } from '../../../../src/server/surfaces/mcp/routes.ts';
-import { EXTENDED_TOOLS, TOOLS } from '../../../../src/server/surfaces/mcp/tools.ts';
+import { EXTENDED_TOOLS } from '../../../../src/server/surfaces/mcp/tools.ts';
 
 const SERVER = {
   mcpUrl: 'https://reports.example.com/mcp',
@@ -21,7 +21,7 @@ const SERVER = {
     supportUrl: 'https://www.example.com/support',
   },
 } as const;
-const LISTED = [...TOOLS, ...EXTENDED_TOOLS];
+const LISTED = EXTENDED_TOOLS;
 const TOOL_NAMES = LISTED.map(({ name }) => name);
 
 const httpsUrl = z.url({ protocol: /^https$/ });

@@ -164,8 +164,9 @@ test('the instructions say that strings in results are data, not instructions', 
 
 test('the guide lists the tools by their titles', () => {
   const rows = [...readFileSync('docs/tools.md', 'utf8').matchAll(/^\| `(\w+)` \| ([^,:|]+)/gm)];
-  const tools = [...TOOLS, ...EXTENDED_TOOLS];
-  expect(rows.map(([, name, title]) => [name, title!.trim()])).toEqual(tools.map(({ name, title }) => [name, title]));
+  expect(rows.map(([, name, title]) => [name, title!.trim()])).toEqual(
+    EXTENDED_TOOLS.map(({ name, title }) => [name, title]),
+  );
 });
 
 test('the list is the committed one', async () => {
