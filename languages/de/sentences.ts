@@ -15,6 +15,10 @@ export default {
     '{variant} liegt vorn mit {metric} von {rate} ({visitors, plural, one {# Besucher} other {# Besucher}}) gegenüber {rivalRate} bei {rival} ({rivalVisitors, plural, one {# Besucher} other {# Besucher}}), aber der tatsächliche Uplift kann irgendwo zwischen {low} und {high} liegen.',
   aheadFrom:
     '{variant} liegt vorn mit {metric} von {rate} ({visitors, plural, one {# Besucher} other {# Besucher}}) gegenüber {rivalRate} bei {rival} ({rivalVisitors, plural, one {# Besucher} other {# Besucher}}), aber der tatsächliche Uplift kann irgendwo ab {low} liegen.',
+  controlAheadBetween:
+    '{variant} liegt vorn mit {metric} von {rate} ({visitors, plural, one {# Besucher} other {# Besucher}}) gegenüber {rivalRate} bei {rival} ({rivalVisitors, plural, one {# Besucher} other {# Besucher}}), aber der tatsächliche Uplift von {rival} gegenüber dieser Variante kann irgendwo zwischen {low} und {high} liegen.',
+  controlAheadFrom:
+    '{variant} liegt vorn mit {metric} von {rate} ({visitors, plural, one {# Besucher} other {# Besucher}}) gegenüber {rivalRate} bei {rival} ({rivalVisitors, plural, one {# Besucher} other {# Besucher}}), aber der tatsächliche Uplift von {rival} gegenüber dieser Variante kann irgendwo ab {low} liegen.',
   liftBetween: 'Der tatsächliche Uplift liegt zwischen {low} und {high}.',
   liftAtLeast: 'Der tatsächliche Uplift beträgt mindestens {low}.',
   liftOfNothingBetween: 'Nichts zu zeigen bringt einen tatsächlichen Uplift zwischen {low} und {high}.',
@@ -236,6 +240,19 @@ export default {
     'Die eindeutigen Besucher der Vergleichstage sind Schätzungen, meist auf 1 % genau: Deren Ereignisse sind nicht alle gespeichert oder zu viele. Die des Zeitraums selbst sind gezählt.',
   ordersWithoutVisit:
     'Die Bestellungen ohne Kanal kamen von einem Server, der nichts über den Besuch gesagt hat. Die Attribution weiß, was ihre Besucher vorher berührt hatten.',
+  noContactsEver:
+    'Für diese Website wurde noch nie ein Kontakt gespeichert, also gibt es nichts zu zählen. Kontakte kommen aus Formularen (data-form), von POST /contacts und aus dem Dashboard.',
+  notWatched: 'Noch wird nichts überwacht: Diese Website hat keine Ereignisse.',
+  watchedSince:
+    'Einbrüche und Anstiege dieser Website werden seit dem {day} gefunden, und zwar an Tagen, an denen mindestens {least} Besucher, konvertierende Besucher oder Bestellungen erwartet werden. Über kleinere Zahlen sagt das Fehlen von Meldungen nichts.',
+  watchedFrom:
+    'Einbrüche und Anstiege dieser Website werden ab dem {day} gefunden, nach sechs Wochen mit Ereignissen, und zwar an Tagen, an denen mindestens {least} Besucher, konvertierende Besucher oder Bestellungen erwartet werden. Vorher sagt das Fehlen von Meldungen nichts.',
+  elementsGetNoViews:
+    'Für {elements} wurden keine Aufrufe gesendet, also sagen 0 Aufrufe und Raten von 0 nichts über sie. Lesen Sie die anderen Zahlen und die Aufrufe ihres Schritts.',
+  ordersWithoutCampaign:
+    '{orders, plural, one {# Bestellung} other {# Bestellungen}} mit {revenue} an diesen Tagen gehören zu keiner Kampagne.',
+  ordersOfHoldouts:
+    '{orders, plural, one {# Bestellung} other {# Bestellungen}} mit {revenue} stammen aus Kontrollgruppen, deren Besuchern nichts gezeigt wurde: Keine Kampagne hat sie eingebracht.',
   visitorsEstimated:
     'Diese eindeutigen Besucher sind Schätzungen, meist auf 1 % genau, weil es mehr als {events} Ereignisse sind. Für genaue Zahlen wählen Sie weniger Tage.',
   visitorsAddedPerDay:

@@ -16,6 +16,10 @@ export default {
     '{variant} is ahead with {metric} of {rate} ({visitors, plural, one {# visitor} other {# visitors}}) against {rivalRate} of {rival} ({rivalVisitors, plural, one {# visitor} other {# visitors}}), but the true lift may be anything from {low} to {high}.',
   aheadFrom:
     '{variant} is ahead with {metric} of {rate} ({visitors, plural, one {# visitor} other {# visitors}}) against {rivalRate} of {rival} ({rivalVisitors, plural, one {# visitor} other {# visitors}}), but the true lift may be anything from {low} up.',
+  controlAheadBetween:
+    '{variant} is ahead with {metric} of {rate} ({visitors, plural, one {# visitor} other {# visitors}}) against {rivalRate} of {rival} ({rivalVisitors, plural, one {# visitor} other {# visitors}}), but the true lift of {rival} over it may be anything from {low} to {high}.',
+  controlAheadFrom:
+    '{variant} is ahead with {metric} of {rate} ({visitors, plural, one {# visitor} other {# visitors}}) against {rivalRate} of {rival} ({rivalVisitors, plural, one {# visitor} other {# visitors}}), but the true lift of {rival} over it may be anything from {low} up.',
   liftBetween: 'The true lift is between {low} and {high}.',
   liftAtLeast: 'The true lift is at least {low}.',
   liftOfNothingBetween: 'The true lift of showing nothing is between {low} and {high}.',
@@ -233,6 +237,19 @@ export default {
     'The unique visitors of the compared days are estimates, usually within 1%: their events are not all kept, or are too many. Those of the period itself are counted.',
   ordersWithoutVisit:
     'The orders without a channel came from a server that said nothing about the visit. Attribution knows what their visitors had touched before.',
+  noContactsEver:
+    'No contact of this website was ever stored, so there is nothing to count. Contacts come from forms (data-form), from POST /contacts and from the dashboard.',
+  notWatched: 'Nothing is watched yet: this website has no events.',
+  watchedSince:
+    'Drops and spikes of this website are found since {day}, on days on which at least {least} visitors, converting visitors or orders are expected. No alert says nothing about smaller counts.',
+  watchedFrom:
+    'Drops and spikes of this website are found from {day} on, after six weeks of events, and on days on which at least {least} visitors, converting visitors or orders are expected. Before, no alert says nothing.',
+  elementsGetNoViews:
+    'No views were sent for {elements}, so 0 views and rates of 0 say nothing about them. Read the other counts, and the views of their step.',
+  ordersWithoutCampaign:
+    '{orders, plural, one {# order} other {# orders}} with {revenue} on these days belong to no campaign.',
+  ordersOfHoldouts:
+    '{orders, plural, one {# order} other {# orders}} with {revenue} are those of holdouts, whose visitors were shown nothing: no campaign earned them.',
   visitorsEstimated:
     'These unique visitors are estimates, usually within 1%, because there are more than {events} events. For exact ones, choose fewer days.',
   visitorsAddedPerDay:

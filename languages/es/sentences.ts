@@ -15,6 +15,10 @@ export default {
     '{variant} va por delante con {metric} de {rate} ({visitors, plural, one {# visitante} other {# visitantes}}) frente a {rivalRate} en {rival} ({rivalVisitors, plural, one {# visitante} other {# visitantes}}), pero la mejora real puede estar en cualquier punto entre {low} y {high}.',
   aheadFrom:
     '{variant} va por delante con {metric} de {rate} ({visitors, plural, one {# visitante} other {# visitantes}}) frente a {rivalRate} en {rival} ({rivalVisitors, plural, one {# visitante} other {# visitantes}}), pero la mejora real puede estar en cualquier punto a partir de {low}.',
+  controlAheadBetween:
+    '{variant} va por delante con {metric} de {rate} ({visitors, plural, one {# visitante} other {# visitantes}}) frente a {rivalRate} en {rival} ({rivalVisitors, plural, one {# visitante} other {# visitantes}}), pero con {rival} la mejora real puede estar en cualquier punto entre {low} y {high}.',
+  controlAheadFrom:
+    '{variant} va por delante con {metric} de {rate} ({visitors, plural, one {# visitante} other {# visitantes}}) frente a {rivalRate} en {rival} ({rivalVisitors, plural, one {# visitante} other {# visitantes}}), pero con {rival} la mejora real puede estar en cualquier punto a partir de {low}.',
   liftBetween: 'La mejora real está entre {low} y {high}.',
   liftAtLeast: 'La mejora real es de al menos {low}.',
   liftOfNothingBetween: 'No mostrar nada aporta una mejora real de entre {low} y {high}.',
@@ -238,6 +242,19 @@ export default {
     'Los visitantes únicos de los días de comparación son estimaciones, normalmente con un margen del 1 %: no se conservan todos sus eventos, o son demasiados. Los del propio periodo están contados.',
   ordersWithoutVisit:
     'Los pedidos sin canal llegaron de un servidor que no dijo nada de la visita. La atribución sabe qué habían tocado antes sus visitantes.',
+  noContactsEver:
+    'Nunca se ha guardado ningún contacto de este sitio web, así que no hay nada que contar. Los contactos llegan por formularios (data-form), por POST /contacts y desde el panel.',
+  notWatched: 'Todavía no se vigila nada: este sitio web no tiene eventos.',
+  watchedSince:
+    'Las caídas y los picos de este sitio web se detectan desde el {day}, en días en los que se esperan al menos {least} visitantes, visitantes que convierten o pedidos. Que no haya alertas no dice nada de cifras menores.',
+  watchedFrom:
+    'Las caídas y los picos de este sitio web se detectarán a partir del {day}, tras seis semanas de eventos, en días en los que se esperan al menos {least} visitantes, visitantes que convierten o pedidos. Antes, que no haya alertas no dice nada.',
+  elementsGetNoViews:
+    'No se enviaron vistas de {elements}, así que 0 vistas y tasas de 0 no dicen nada de ellos. Lee las otras cifras y las vistas de su paso.',
+  ordersWithoutCampaign:
+    '{orders, plural, one {# pedido} other {# pedidos}} por {revenue} en estos días no pertenecen a ninguna campaña.',
+  ordersOfHoldouts:
+    '{orders, plural, one {# pedido} other {# pedidos}} por {revenue} son de grupos de control, a cuyos visitantes no se mostró nada: ninguna campaña los generó.',
   visitorsEstimated:
     'Estos visitantes únicos son estimaciones, normalmente con un margen del 1 %, porque hay más de {events} eventos. Para tener cifras exactas, elige menos días.',
   visitorsAddedPerDay:

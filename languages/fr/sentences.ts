@@ -15,6 +15,10 @@ export default {
     '{variant} est en tête avec {metric} de {rate} ({visitors, plural, one {# visiteur} other {# visiteurs}}), contre {rivalRate} pour {rival} ({rivalVisitors, plural, one {# visiteur} other {# visiteurs}}), mais le gain réel peut se situer n’importe où entre {low} et {high}.',
   aheadFrom:
     '{variant} est en tête avec {metric} de {rate} ({visitors, plural, one {# visiteur} other {# visiteurs}}), contre {rivalRate} pour {rival} ({rivalVisitors, plural, one {# visiteur} other {# visiteurs}}), mais le gain réel peut se situer n’importe où à partir de {low}.',
+  controlAheadBetween:
+    '{variant} est en tête avec {metric} de {rate} ({visitors, plural, one {# visiteur} other {# visiteurs}}), contre {rivalRate} pour {rival} ({rivalVisitors, plural, one {# visiteur} other {# visiteurs}}), mais avec {rival}, le gain réel par rapport à cette variante peut se situer n’importe où entre {low} et {high}.',
+  controlAheadFrom:
+    '{variant} est en tête avec {metric} de {rate} ({visitors, plural, one {# visiteur} other {# visiteurs}}), contre {rivalRate} pour {rival} ({rivalVisitors, plural, one {# visiteur} other {# visiteurs}}), mais avec {rival}, le gain réel par rapport à cette variante peut se situer n’importe où à partir de {low}.',
   liftBetween: 'Le gain réel se situe entre {low} et {high}.',
   liftAtLeast: 'Le gain réel est d’au moins {low}.',
   liftOfNothingBetween: 'Ne rien afficher apporte un gain réel compris entre {low} et {high}.',
@@ -237,6 +241,19 @@ export default {
     'Les visiteurs uniques des jours de comparaison sont des estimations, à 1 % près le plus souvent : leurs événements ne sont pas tous conservés, ou sont trop nombreux. Ceux de la période elle-même sont comptés.',
   ordersWithoutVisit:
     'Les commandes sans canal viennent d’un serveur qui n’a rien dit de la visite. L’attribution sait ce que leurs visiteurs avaient touché auparavant.',
+  noContactsEver:
+    'Aucun contact de ce site n’a jamais été enregistré : il n’y a rien à compter. Les contacts viennent des formulaires (data-form), de POST /contacts et du tableau de bord.',
+  notWatched: 'Rien n’est encore surveillé : ce site n’a pas d’événements.',
+  watchedSince:
+    'Les chutes et les pics de ce site sont détectés depuis le {day}, les jours où au moins {least} visiteurs, visiteurs convertis ou commandes sont attendus. L’absence d’alerte ne dit rien des nombres plus petits.',
+  watchedFrom:
+    'Les chutes et les pics de ce site seront détectés à partir du {day}, après six semaines d’événements, les jours où au moins {least} visiteurs, visiteurs convertis ou commandes sont attendus. Avant, l’absence d’alerte ne dit rien.',
+  elementsGetNoViews:
+    'Aucune vue n’a été envoyée pour {elements} : 0 vue et des taux de 0 ne disent rien d’eux. Lisez les autres nombres et les vues de leur étape.',
+  ordersWithoutCampaign:
+    '{orders, plural, one {# commande} other {# commandes}} pour {revenue} ces jours-là n’appartiennent à aucune campagne.',
+  ordersOfHoldouts:
+    '{orders, plural, one {# commande} other {# commandes}} pour {revenue} viennent de groupes témoins, dont les visiteurs n’ont rien vu : aucune campagne ne les a rapportées.',
   visitorsEstimated:
     'Ces visiteurs uniques sont des estimations, à 1 % près le plus souvent, car il y a plus de {events} événements. Pour des chiffres exacts, choisissez moins de jours.',
   visitorsAddedPerDay:

@@ -15,6 +15,10 @@ export default {
     '{variant} está na frente com {metric} de {rate} ({visitors, plural, one {# visitante} other {# visitantes}}), contra {rivalRate} para {rival} ({rivalVisitors, plural, one {# visitante} other {# visitantes}}), mas o ganho real pode estar em qualquer ponto entre {low} e {high}.',
   aheadFrom:
     '{variant} está na frente com {metric} de {rate} ({visitors, plural, one {# visitante} other {# visitantes}}), contra {rivalRate} para {rival} ({rivalVisitors, plural, one {# visitante} other {# visitantes}}), mas o ganho real pode estar em qualquer ponto a partir de {low}.',
+  controlAheadBetween:
+    '{variant} está na frente com {metric} de {rate} ({visitors, plural, one {# visitante} other {# visitantes}}), contra {rivalRate} para {rival} ({rivalVisitors, plural, one {# visitante} other {# visitantes}}), mas com {rival} o ganho real pode estar em qualquer ponto entre {low} e {high}.',
+  controlAheadFrom:
+    '{variant} está na frente com {metric} de {rate} ({visitors, plural, one {# visitante} other {# visitantes}}), contra {rivalRate} para {rival} ({rivalVisitors, plural, one {# visitante} other {# visitantes}}), mas com {rival} o ganho real pode estar em qualquer ponto a partir de {low}.',
   liftBetween: 'O ganho real está entre {low} e {high}.',
   liftAtLeast: 'O ganho real é de pelo menos {low}.',
   liftOfNothingBetween: 'Não exibir nada traz um ganho real entre {low} e {high}.',
@@ -230,6 +234,19 @@ export default {
     'Os visitantes únicos dos dias de comparação são estimativas, em geral com margem de 1%: nem todos os seus eventos são guardados, ou são muitos. Os do próprio período são contados.',
   ordersWithoutVisit:
     'Os pedidos sem canal vieram de um servidor que não disse nada sobre a visita. A atribuição sabe o que seus visitantes haviam tocado antes.',
+  noContactsEver:
+    'Nenhum contato deste site foi armazenado até hoje, então não há nada para contar. Os contatos vêm de formulários (data-form), de POST /contacts e do painel.',
+  notWatched: 'Nada é monitorado ainda: este site não tem eventos.',
+  watchedSince:
+    'Quedas e picos deste site são encontrados desde {day}, em dias em que se esperam pelo menos {least} visitantes, visitantes que convertem ou pedidos. A ausência de alertas nada diz sobre números menores.',
+  watchedFrom:
+    'Quedas e picos deste site serão encontrados a partir de {day}, após seis semanas de eventos, em dias em que se esperam pelo menos {least} visitantes, visitantes que convertem ou pedidos. Antes disso, a ausência de alertas nada diz.',
+  elementsGetNoViews:
+    'Nenhuma visualização foi enviada para {elements}, então 0 visualizações e taxas de 0 nada dizem sobre eles. Leia os outros números e as visualizações da etapa.',
+  ordersWithoutCampaign:
+    '{orders, plural, one {# pedido} other {# pedidos}} no valor de {revenue} nesses dias não pertencem a nenhuma campanha.',
+  ordersOfHoldouts:
+    '{orders, plural, one {# pedido} other {# pedidos}} no valor de {revenue} são de grupos de controle, cujos visitantes não viram nada: nenhuma campanha os gerou.',
   visitorsEstimated:
     'Estes visitantes únicos são estimativas, em geral com margem de 1%, porque há mais de {events} eventos. Para números exatos, escolha menos dias.',
   visitorsAddedPerDay:

@@ -19,16 +19,20 @@ import { weakCampaigns } from '../../src/answers/insights/rules/weak-campaign.ts
 import type { CampaignWeek, WebsiteWeek } from '../../src/answers/insights/rules/website-week.ts';
 import { notEnoughData, weekSummary } from '../../src/answers/insights/rules/week-summary.ts';
 import { fallOf } from '../../src/answers/reports/account/weekly-falls.ts';
+import { metricsOf } from '../../src/answers/reports/metrics.ts';
 import { ordersWithoutVisit, partlyCovered } from '../../src/answers/reports/notes/coverage.ts';
 import { mixedCurrencies } from '../../src/answers/reports/notes/currencies.ts';
 import { estimated } from '../../src/answers/reports/notes/estimated.ts';
 import { addedPerDay, notesOnHistory } from '../../src/answers/reports/notes/history-notes.ts';
 import { includesHoldouts } from '../../src/answers/reports/notes/holdouts.ts';
+import { elementsWithoutViews } from '../../src/answers/reports/notes/no-views.ts';
 import { unknownCampaignValue, unknownEventValue } from '../../src/answers/reports/notes/unknown-values.ts';
+import { watched } from '../../src/answers/reports/notes/watched.ts';
 import { notesOnWindow } from '../../src/answers/reports/notes/window-notes.ts';
 import { noteOnChanges } from '../../src/answers/reports/notes/within-noise.ts';
 import { explanationSentence } from '../../src/answers/segments/moved-segment.ts';
 import type { Counts } from '../../src/engine/rollups/counts.ts';
+import { NO_TOTALS } from '../../src/engine/rollups/counts.ts';
 import { DIMENSIONS } from '../../src/foundation/dimensions/dimension.ts';
 import { UTC } from '../../src/foundation/time/zone.ts';
 import { Random } from '../../src/server/demo/random.ts';
@@ -119,9 +123,17 @@ function rareJudgements(): Judgement[] {
   const ofSegment = { rules: segmentRules(1 / 44) };
   return [
     judge(sampleExperiment([few, many]), question),
-    judge(sampleExperiment([many, many, few]), question),
+    judge(sampleExperiment([many, { ...many, conversions: 401 }, few]), question),
     judge(sampleExperiment([{ ...alike, isHoldout: true }, alike]), { ...question, smallestLift: 0.3 }),
     judge(sampleExperiment([{ ...many, isHoldout: true }, few]), question),
+    judge(
+      sampleExperiment([
+        { ...few, conversions: 13 },
+        { ...few, conversions: 12 },
+        { ...few, conversions: 12 },
+      ]),
+      question,
+    ),
     judge(sampleExperiment([{ ...many, isHoldout: true }, few], 14, ofSegment), question),
     judge(sampleExperiment([many, many, { ...many, conversions: 200 }], 14, ofSegment), question),
     judge(sampleExperiment([holdout, shown, { ...shown, orders: 905 }]), { ...question, metric: 'order_rate' }),
@@ -299,6 +311,8 @@ function notes(): (readonly Sentence[])[] {
     ...ordersWithoutVisit({ dimension: 'channel', values: [{ value: '(none)', metrics: { orders: 1 } }] }),
     ...estimated({ logs: undefined, exceeded: 1_000_000 }),
     ...estimated({ logs: undefined, isEstimated: () => true }),
+    ...[undefined, DAY - 100, DAY].flatMap((firstDay) => watched(firstDay, DAY)),
+    ...elementsWithoutViews([{ id: 1, name: null, key: null, element_type: 'form', metrics: metricsOf(NO_TOTALS) }], 3),
     ...addedPerDay(2),
     ...notesOnHistory([{ tool: 'plausible', visitors: 3 }]),
     ...notesOnHistory([{ tool: 'umami', visitors: null }]),

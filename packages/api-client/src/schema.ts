@@ -5052,6 +5052,10 @@ export interface operations {
                 | 'no_previous_period'
                 | 'mixed_currencies'
                 | 'estimated'
+                | 'none_stored'
+                | 'watched'
+                | 'no_views'
+                | 'outside_campaigns'
                 | 'has_history'
                 | 'visitors_added_per_day';
               message: string;
@@ -5417,6 +5421,8 @@ export interface operations {
         per_page?: number;
         /** @description false: decisions about experiments without what to do, for those that have ended. */
         advice?: boolean;
+        /** @description Adds `notes`, if there is something to know before reading the numbers. */
+        notes?: boolean;
         /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
         language?: string;
         /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
@@ -5443,6 +5449,28 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description What to know before reading the numbers, and what to do about it. Only with notes=true. */
+            notes?: {
+              /** @enum {string} */
+              code:
+                | 'unknown_value'
+                | 'before_first_day'
+                | 'in_the_future'
+                | 'partly_covered'
+                | 'period_not_over'
+                | 'within_noise'
+                | 'includes_holdout'
+                | 'no_previous_period'
+                | 'mixed_currencies'
+                | 'estimated'
+                | 'none_stored'
+                | 'watched'
+                | 'no_views'
+                | 'outside_campaigns'
+                | 'has_history'
+                | 'visitors_added_per_day';
+              message: string;
+            }[];
             /** @constant */
             report: 'alerts';
             website: components['schemas']['ReportedWebsite'];
@@ -5545,6 +5573,7 @@ export interface operations {
               | 'invalid_page'
               | 'invalid_per_page'
               | 'invalid_advice'
+              | 'invalid_notes'
               | 'invalid_language'
               | 'invalid_table'
               | 'table_not_asked_for';
@@ -5628,6 +5657,10 @@ export interface operations {
                 | 'no_previous_period'
                 | 'mixed_currencies'
                 | 'estimated'
+                | 'none_stored'
+                | 'watched'
+                | 'no_views'
+                | 'outside_campaigns'
                 | 'has_history'
                 | 'visitors_added_per_day';
               message: string;
@@ -5863,6 +5896,10 @@ export interface operations {
                 | 'no_previous_period'
                 | 'mixed_currencies'
                 | 'estimated'
+                | 'none_stored'
+                | 'watched'
+                | 'no_views'
+                | 'outside_campaigns'
                 | 'has_history'
                 | 'visitors_added_per_day';
               message: string;
@@ -6111,6 +6148,10 @@ export interface operations {
                 | 'no_previous_period'
                 | 'mixed_currencies'
                 | 'estimated'
+                | 'none_stored'
+                | 'watched'
+                | 'no_views'
+                | 'outside_campaigns'
                 | 'has_history'
                 | 'visitors_added_per_day';
               message: string;
@@ -6321,6 +6362,10 @@ export interface operations {
                 | 'no_previous_period'
                 | 'mixed_currencies'
                 | 'estimated'
+                | 'none_stored'
+                | 'watched'
+                | 'no_views'
+                | 'outside_campaigns'
                 | 'has_history'
                 | 'visitors_added_per_day';
               message: string;
@@ -6512,6 +6557,10 @@ export interface operations {
                 | 'no_previous_period'
                 | 'mixed_currencies'
                 | 'estimated'
+                | 'none_stored'
+                | 'watched'
+                | 'no_views'
+                | 'outside_campaigns'
                 | 'has_history'
                 | 'visitors_added_per_day';
               message: string;
@@ -6610,7 +6659,7 @@ export interface operations {
                   low: number;
                   high: number;
                 } | null;
-                /** @description null: no revenue. */
+                /** @description null: it is not decided that the leading variant brings more revenue. */
                 revenue_per_week: {
                   estimate: number;
                   low: number;
@@ -7005,6 +7054,10 @@ export interface operations {
                 | 'no_previous_period'
                 | 'mixed_currencies'
                 | 'estimated'
+                | 'none_stored'
+                | 'watched'
+                | 'no_views'
+                | 'outside_campaigns'
                 | 'has_history'
                 | 'visitors_added_per_day';
               message: string;
@@ -7253,6 +7306,10 @@ export interface operations {
                 | 'no_previous_period'
                 | 'mixed_currencies'
                 | 'estimated'
+                | 'none_stored'
+                | 'watched'
+                | 'no_views'
+                | 'outside_campaigns'
                 | 'has_history'
                 | 'visitors_added_per_day';
               message: string;
@@ -7475,6 +7532,10 @@ export interface operations {
                 | 'no_previous_period'
                 | 'mixed_currencies'
                 | 'estimated'
+                | 'none_stored'
+                | 'watched'
+                | 'no_views'
+                | 'outside_campaigns'
                 | 'has_history'
                 | 'visitors_added_per_day';
               message: string;
@@ -7715,6 +7776,10 @@ export interface operations {
                 | 'no_previous_period'
                 | 'mixed_currencies'
                 | 'estimated'
+                | 'none_stored'
+                | 'watched'
+                | 'no_views'
+                | 'outside_campaigns'
                 | 'has_history'
                 | 'visitors_added_per_day';
               message: string;
@@ -7933,6 +7998,10 @@ export interface operations {
                 | 'no_previous_period'
                 | 'mixed_currencies'
                 | 'estimated'
+                | 'none_stored'
+                | 'watched'
+                | 'no_views'
+                | 'outside_campaigns'
                 | 'has_history'
                 | 'visitors_added_per_day';
               message: string;
@@ -7970,6 +8039,11 @@ export interface operations {
                * @enum {string}
                */
               credit_by?: 'conversion' | 'view';
+              /**
+               * @description The model of cost_per_order and return_on_spend. Only with notes=true, and where rows have costs.
+               * @enum {string}
+               */
+              costs_by?: 'last' | 'first' | 'linear' | 'any';
               /** @description Campaigns with orders, by revenue under the first of the models. The last row, with the id null and the name (none), has the orders without a campaign: by a model those without touches. */
               campaigns?: {
                 id: number | null;
@@ -8228,6 +8302,10 @@ export interface operations {
                 | 'no_previous_period'
                 | 'mixed_currencies'
                 | 'estimated'
+                | 'none_stored'
+                | 'watched'
+                | 'no_views'
+                | 'outside_campaigns'
                 | 'has_history'
                 | 'visitors_added_per_day';
               message: string;
@@ -8471,6 +8549,10 @@ export interface operations {
                 | 'no_previous_period'
                 | 'mixed_currencies'
                 | 'estimated'
+                | 'none_stored'
+                | 'watched'
+                | 'no_views'
+                | 'outside_campaigns'
                 | 'has_history'
                 | 'visitors_added_per_day';
               message: string;
@@ -8694,6 +8776,10 @@ export interface operations {
                 | 'no_previous_period'
                 | 'mixed_currencies'
                 | 'estimated'
+                | 'none_stored'
+                | 'watched'
+                | 'no_views'
+                | 'outside_campaigns'
                 | 'has_history'
                 | 'visitors_added_per_day';
               message: string;
@@ -8865,6 +8951,10 @@ export interface operations {
                 | 'no_previous_period'
                 | 'mixed_currencies'
                 | 'estimated'
+                | 'none_stored'
+                | 'watched'
+                | 'no_views'
+                | 'outside_campaigns'
                 | 'has_history'
                 | 'visitors_added_per_day';
               message: string;
@@ -9106,6 +9196,10 @@ export interface operations {
                 | 'no_previous_period'
                 | 'mixed_currencies'
                 | 'estimated'
+                | 'none_stored'
+                | 'watched'
+                | 'no_views'
+                | 'outside_campaigns'
                 | 'has_history'
                 | 'visitors_added_per_day';
               message: string;
@@ -9341,6 +9435,10 @@ export interface operations {
                 | 'no_previous_period'
                 | 'mixed_currencies'
                 | 'estimated'
+                | 'none_stored'
+                | 'watched'
+                | 'no_views'
+                | 'outside_campaigns'
                 | 'has_history'
                 | 'visitors_added_per_day';
               message: string;
@@ -9538,6 +9636,10 @@ export interface operations {
                 | 'no_previous_period'
                 | 'mixed_currencies'
                 | 'estimated'
+                | 'none_stored'
+                | 'watched'
+                | 'no_views'
+                | 'outside_campaigns'
                 | 'has_history'
                 | 'visitors_added_per_day';
               message: string;
@@ -9922,6 +10024,10 @@ export interface operations {
                 | 'no_previous_period'
                 | 'mixed_currencies'
                 | 'estimated'
+                | 'none_stored'
+                | 'watched'
+                | 'no_views'
+                | 'outside_campaigns'
                 | 'has_history'
                 | 'visitors_added_per_day';
               message: string;
@@ -10077,6 +10183,10 @@ export interface operations {
                 | 'no_previous_period'
                 | 'mixed_currencies'
                 | 'estimated'
+                | 'none_stored'
+                | 'watched'
+                | 'no_views'
+                | 'outside_campaigns'
                 | 'has_history'
                 | 'visitors_added_per_day';
               message: string;
@@ -10229,6 +10339,10 @@ export interface operations {
                 | 'no_previous_period'
                 | 'mixed_currencies'
                 | 'estimated'
+                | 'none_stored'
+                | 'watched'
+                | 'no_views'
+                | 'outside_campaigns'
                 | 'has_history'
                 | 'visitors_added_per_day';
               message: string;
@@ -10681,6 +10795,10 @@ export interface operations {
                 | 'no_previous_period'
                 | 'mixed_currencies'
                 | 'estimated'
+                | 'none_stored'
+                | 'watched'
+                | 'no_views'
+                | 'outside_campaigns'
                 | 'has_history'
                 | 'visitors_added_per_day';
               message: string;
@@ -11044,6 +11162,10 @@ export interface operations {
                 | 'no_previous_period'
                 | 'mixed_currencies'
                 | 'estimated'
+                | 'none_stored'
+                | 'watched'
+                | 'no_views'
+                | 'outside_campaigns'
                 | 'has_history'
                 | 'visitors_added_per_day';
               message: string;
@@ -11312,6 +11434,10 @@ export interface operations {
                 | 'no_previous_period'
                 | 'mixed_currencies'
                 | 'estimated'
+                | 'none_stored'
+                | 'watched'
+                | 'no_views'
+                | 'outside_campaigns'
                 | 'has_history'
                 | 'visitors_added_per_day';
               message: string;

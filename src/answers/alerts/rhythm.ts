@@ -29,6 +29,9 @@ const SPREAD_MIN = 0.05;
 /** If a day has fewer, chance alone makes large changes. */
 export const EXPECTED_MIN = 20;
 
+/** How many days after the first one a day is judged at the earliest. */
+export const FIRST_JUDGED_DAYS = PATTERN_WEEKS_MIN * DAYS_PER_WEEK + ERRORS_MIN;
+
 /** The days before a day that are looked at, if there are as many. */
 export const HISTORY_DAYS = PATTERN_DAYS + ERRORS_MAX;
 

@@ -51,8 +51,10 @@ function stakeAtPresent(experiment: Experiment, metric: ExperimentMetric): Stake
   const counts = test?.looks.at(-1)?.counts;
   if (!test || !counts || arms.length < 2) return null;
   const rules = rulesOf(experiment);
-  if (rules.budget === 0 || !hasEnoughData(metric, counts, daysOf(test), rules)) return null;
-  return stakeOf(metric, counts, rank(metric, counts, rules), test.dailyVisitors, rules);
+  const days = daysOf(test);
+  if (rules.budget === 0 || !hasEnoughData(metric, counts, days, rules)) return null;
+  const { dailyVisitors } = test;
+  return stakeOf(metric, counts, rank(metric, counts, rules), { dailyVisitors, days }, rules);
 }
 
 /** A variant against the control, which is the first one. A holdout is always the first one. */

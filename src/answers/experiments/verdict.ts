@@ -3,11 +3,21 @@
 import { type Code, type Sentence, sentence, type Value } from '../../../languages/sentence.ts';
 import { variantWords } from '../../foundation/text/wording.ts';
 import type { ExperimentMetric } from './arm.ts';
-import type { LiftInterval } from './compare.ts';
+import { type LiftInterval, lift } from './compare.ts';
 import { beginningOf, daysOf, type Experiment, rulesOf } from './experiment.ts';
 import type { HealthFinding } from './health.ts';
 import { daysLeft, WAIT_DAYS_MAX } from './outlook.ts';
-import { hasEnoughData, isBeaten, isHoldout, lastOf, type Ranking, type Rival, rank, standingOf } from './ranking.ts';
+import {
+  hasEnoughData,
+  isBeaten,
+  isHoldout,
+  lastOf,
+  levelOfPair,
+  type Ranking,
+  type Rival,
+  rank,
+  standingOf,
+} from './ranking.ts';
 import { eventsMinOf, type Rules } from './rules.ts';
 
 export const VERDICTS = [
@@ -125,7 +135,9 @@ function winner(given: Case): AdvisedVerdict {
   const best = experiment.arms[ranking.leader]!;
   const facts = [
     sentence('wins', { variant: nameOf(given, ranking.leader), ...against(given, ranking.leader, runnerUp!.arm) }),
-    within(runnerUp!.lift, 'liftBetween', 'liftAtLeast'),
+    ranking.leader === CONTROL
+      ? liftOverIt(given, runnerUp!.arm, liftOverControl(given, runnerUp!))
+      : within(runnerUp!.lift),
   ];
   return verdict('winner', facts, { variantId: best.id, advice: adviceOnWinner(given.rules) });
 }
@@ -141,7 +153,7 @@ function harmful(given: Case): AdvisedVerdict {
   const [best] = ranking.rivals;
   const facts = [
     sentence('harms', { variant: nameOf(given, ranking.leader), ...against(given, ranking.leader, best!.arm) }),
-    within(best!.lift, 'liftOfNothingBetween', 'liftOfNothingAtLeast'),
+    liftOverIt(given, best!.arm, liftOverControl(given, best!)),
   ];
   const advice = sentence(given.rules.isSegment ? 'dontShowToSegment' : 'stopCampaign');
   return verdict('harmful', facts, { advice });
@@ -150,13 +162,9 @@ function harmful(given: Case): AdvisedVerdict {
 function loser(given: Case, worst: Rival): AdvisedVerdict {
   const { experiment, ranking } = given;
   const variant = nameOf(given, worst.arm);
-  const { low, high } = worst.lift;
-  const rival = rivalOf(given, ranking.leader);
   const facts = [
     sentence('loses', { variant, ...against(given, worst.arm, ranking.leader) }),
-    isBounded(worst.lift)
-      ? sentence('liftOverItBetween', { rival, low: { change: low }, high: { change: high! } })
-      : sentence('liftOverItAtLeast', { rival, low: { change: low } }),
+    ranking.leader === CONTROL ? within(liftOverControl(given, worst)) : liftOverIt(given, ranking.leader, worst.lift),
   ];
   const advice = sentence(given.rules.isSegment ? 'dontShowVariantToSegment' : 'stopVariant', { variant });
   return verdict('loser', facts, {
@@ -168,7 +176,11 @@ function loser(given: Case, worst: Rival): AdvisedVerdict {
 
 function noDifference(given: Case): AdvisedVerdict {
   const { ranking, smallestLift, rules } = given;
-  const { low, high } = widest(ranking);
+  const { low, high } = widest(
+    ranking.leader === CONTROL
+      ? ranking.rivals.map((rival) => liftOverControl(given, rival))
+      : ranking.rivals.map((rival) => rival.lift),
+  );
   const lift = { low: { change: low }, smallest: { percent: smallestLift } };
   const facts = [
     sentence(rules.hasHoldout ? 'campaignMakesNoDifference' : 'noDifference'),
@@ -185,18 +197,19 @@ function noDifference(given: Case): AdvisedVerdict {
 function undecided(given: Case): AdvisedVerdict {
   const { ranking, rules } = given;
   const [runnerUp] = ranking.rivals;
-  const { low, high } = runnerUp!.lift;
+  const isControlAhead = ranking.leader === CONTROL;
+  const lift = isControlAhead ? liftOverControl(given, runnerUp!) : runnerUp!.lift;
   const works = ranking.rivals.some((rival) => isHoldout(rival.arm, rules) && isBeaten(rival));
   const ahead = {
     variant: subjectOf(given, ranking.leader),
     ...against(given, ranking.leader, runnerUp!.arm),
-    low: { change: low },
+    low: { change: lift.low },
   };
   const facts = [
     ...(works ? [sentence('campaignWorks')] : []),
-    isBounded(runnerUp!.lift)
-      ? sentence('aheadBetween', { ...ahead, high: { change: high! } })
-      : sentence('aheadFrom', ahead),
+    isBounded(lift)
+      ? sentence(isControlAhead ? 'controlAheadBetween' : 'aheadBetween', { ...ahead, high: { change: lift.high! } })
+      : sentence(isControlAhead ? 'controlAheadFrom' : 'aheadFrom', ahead),
   ];
   const days = given.wait();
   return days === undefined ? notSettling(facts) : keepRunning(facts, days);
@@ -281,20 +294,33 @@ function isBounded({ high }: LiftInterval): boolean {
   return high !== null && high <= LIFT_SAID_MAX;
 }
 
-function within(
-  lift: LiftInterval,
-  between: 'liftBetween' | 'liftOfNothingBetween',
-  atLeast: 'liftAtLeast' | 'liftOfNothingAtLeast',
-): Sentence {
+function within(lift: LiftInterval): Sentence {
   const low = { change: lift.low };
-  return isBounded(lift) ? sentence(between, { low, high: { change: lift.high! } }) : sentence(atLeast, { low });
+  return isBounded(lift)
+    ? sentence('liftBetween', { low, high: { change: lift.high! } })
+    : sentence('liftAtLeast', { low });
 }
 
-/** The interval that covers those of all rivals. They are as good as the leader, so each has an upper bound. */
-function widest({ rivals }: Ranking): LiftInterval {
+/** The lift of a variant over the one that the sentence before is about. */
+function liftOverIt(given: Case, arm: number, lift: LiftInterval): Sentence {
+  const values = { rival: rivalOf(given, arm), low: { change: lift.low } };
+  return isBounded(lift)
+    ? sentence('liftOverItBetween', { ...values, high: { change: lift.high! } })
+    : sentence('liftOverItAtLeast', values);
+}
+
+/** The interval that covers all of them. The variants are as good as the leader, so each has an upper bound. */
+function widest(lifts: readonly LiftInterval[]): LiftInterval {
   return {
     estimate: null,
-    low: Math.min(...rivals.map(({ lift }) => lift.low)),
-    high: Math.max(...rivals.map(({ lift }) => lift.high!)),
+    low: Math.min(...lifts.map(({ low }) => low)),
+    high: Math.max(...lifts.map(({ high }) => high!)),
   };
+}
+
+/** The first variant. The fields of the report have the lift of every other one over it, so the sentences have the same. */
+const CONTROL = 0;
+
+function liftOverControl({ ranking: { means }, rules }: Case, { arm }: Rival): LiftInterval {
+  return lift(means[CONTROL]!, means[arm]!, levelOfPair(means.length, rules));
 }

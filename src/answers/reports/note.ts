@@ -12,6 +12,10 @@ export const NOTE_CODES = [
   'no_previous_period',
   'mixed_currencies',
   'estimated',
+  'none_stored',
+  'watched',
+  'no_views',
+  'outside_campaigns',
   'has_history',
   'visitors_added_per_day',
 ] as const;

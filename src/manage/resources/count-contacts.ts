@@ -2,8 +2,10 @@
 // read with the scope of reports.
 // Why: docs/decisions/tools.md, "The number of contacts is a report".
 import { z } from 'zod';
+import { sentence } from '../../../languages/sentence.ts';
 import { exampleReport } from '../../answers/reports/examples.ts';
 import { requireCampaign } from '../../answers/reports/not-found.ts';
+import type { Note } from '../../answers/reports/note.ts';
 import { notesOf } from '../../answers/reports/notes/report-notes.ts';
 import { checkWindow, openReport } from '../../answers/reports/open-report.ts';
 import { noteParameters, timeframeParameters } from '../../answers/reports/parameters.ts';
@@ -11,7 +13,7 @@ import { envelope } from '../../answers/reports/schemas.ts';
 import { defineOperation } from '../../contract/operations/define-operation.ts';
 import { positiveInteger, websiteParameter } from '../../contract/operations/parameters.ts';
 import { id } from '../../contract/operations/schemas.ts';
-import type { SqlValue } from '../../foundation/database/database.ts';
+import type { Queries, SqlValue } from '../../foundation/database/database.ts';
 import { isoSeconds } from '../../foundation/time/clock.ts';
 
 export const countContacts = defineOperation({
@@ -55,7 +57,17 @@ export const countContacts = defineOperation({
        WHERE website_id = $1 AND created_at >= $2 AND created_at < $3 ${ofCampaign}`,
       params,
     );
-    const notes = await notesOf(report, context);
+    const notes = await notesOf(report, context, {
+      own: async () => ((await hasEverHad(database, websiteId)) ? [] : [NONE_STORED]),
+    });
     return { ...notes, report: 'contacts' as const, ...report.head, data: { contacts: row!.contacts } };
   },
 });
+
+const NONE_STORED: Note = { code: 'none_stored', sentences: [sentence('noContactsEver')] };
+
+/** Places are never given twice, so the last one tells of contacts that were deleted, too. */
+async function hasEverHad(database: Pick<Queries, 'query'>, websiteId: number): Promise<boolean> {
+  const sql = 'SELECT 1 FROM contact_lists WHERE website_id = $1 AND last_place > 0';
+  return (await database.query(sql, [websiteId])).length > 0;
+}

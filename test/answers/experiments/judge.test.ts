@@ -1,8 +1,8 @@
 // Verdicts, health and what is at stake, for given counts.
 
 import { describe, expect, it, test } from 'vitest';
-import { distinctCount } from '../../../src/answers/experiments/arm.ts';
-import { judge } from '../../../src/answers/experiments/judge.ts';
+import { distinctCount, type ExperimentMetric } from '../../../src/answers/experiments/arm.ts';
+import { type Compared, compareArms, judge } from '../../../src/answers/experiments/judge.ts';
 import { WAIT_DAYS_MAX } from '../../../src/answers/experiments/outlook.ts';
 import { Random } from '../../../src/server/demo/random.ts';
 import { IS_LONG } from '../../support/long.ts';
@@ -141,6 +141,35 @@ describe('the verdict', () => {
     expect(said(verdict)).toContain('revenue per visitor of $4.80 (5,000 visitors) against $2.40');
     // 2,500 visitors a week would bring $2.40 more each.
     expect(stake!.revenue!.estimate).toBeCloseTo(6_000, 6);
+  });
+
+  it.each([
+    ['wins', [300, 200]],
+    ['is ahead', [220, 200]],
+    ['loses', [405, 400, 200]],
+  ])('has the lifts of the report, which are over the control, also where the control %s', (_, conversions) => {
+    const experiment = sampleExperiment(conversions.map((count) => ({ visitors: 4_000, conversions: count })));
+    const { verdict } = judge(experiment, QUESTION);
+    const test = experiment.test!;
+    const [{ lift }] = compareArms({ ...experiment, test }, 'conversion_rate', test.looks[0]!).slice(-1) as [Compared];
+    expect(lift!.low).toBeLessThan(0);
+    expect(verdict.sentences.flatMap(({ values }) => values?.low ?? [])).toEqual([{ change: lift!.low }]);
+  });
+
+  it('says what is at stake in revenue only where it is decided by the revenue itself', () => {
+    const arms = (orders: number) => [
+      { visitors: 4_000, conversions: 200, orders: 100, orderValue: 40 },
+      { visitors: 4_000, conversions: 300, orders, orderValue: 40 },
+    ];
+    const stakeOf = (orders: number, metric: ExperimentMetric = 'conversion_rate') =>
+      judge(sampleExperiment(arms(orders)), { ...QUESTION, metric }).stake!;
+    // Half more conversions, and hardly more orders.
+    expect(stakeOf(110)).toMatchObject({ events: { low: expect.any(Number) }, revenue: null });
+    expect(stakeOf(110, 'revenue_per_visitor')).toEqual({ events: null, revenue: null });
+    expect(stakeOf(300).revenue).toEqual(stakeOf(300, 'revenue_per_visitor').revenue);
+    // 2,000 visitors a week would bring $2 more each.
+    expect(stakeOf(300).revenue!.estimate).toBeCloseTo(4_000, 6);
+    expect(stakeOf(300).revenue!.low).toBeGreaterThan(0);
   });
 
   it('says that nothing can be compared with one variant', () => {

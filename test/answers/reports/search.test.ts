@@ -34,6 +34,10 @@ const CATALOG = {
             },
             { id: 11, name: 'Exit popup', cta_type: 'overlay', status: 'archived' },
             { id: 12, name: 'Geschenkführer', cta_type: 'quiz' },
+            { id: 13, name: 'Winter Sale', cta_type: 'bar' },
+            { id: 14, name: 'Winter Sale Bar', cta_type: 'bar' },
+            { id: 15, name: 'Autumndeals', cta_type: 'bar' },
+            { id: 16, name: 'Deals of any autumn', cta_type: 'bar' },
           ],
         },
         {
@@ -91,6 +95,13 @@ test.each([
   ['variant b', [101]],
   ['email', [1010, 1000]],
   ['nothing like it', []],
+  // What is called exactly so, before what is newer and also has the words.
+  ['winter sale', [13, 14]],
+  ['Winter-Sale', [13, 14]],
+  // One word for two, also misspelled, and two for one.
+  ['wintersale', [13, 14]],
+  ['wintersalle', [14, 13]],
+  ['autumn deals', [15, 16]],
 ])('%s finds %j', async (query, expected) => {
   expect(idsOf(await search(query))).toEqual(expected);
 });

@@ -109,7 +109,7 @@ const TABLES: Readonly<Record<string, readonly [owner: string, ...readers: strin
   two_phases: ['foundation/database'],
   outbox_messages: ['outreach/outbox'],
   contacts: ['manage/contacts', 'manage/stories', 'manage/resources', 'manage/exports', 'outreach/notifications'],
-  contact_lists: ['manage/contacts', 'outreach/notifications'],
+  contact_lists: ['manage/contacts', 'manage/resources', 'outreach/notifications'],
   contact_blocks: ['manage/contacts'],
   contact_search: ['manage/contacts', 'manage/resources'],
   unconfirmed_contacts: ['manage/contacts', 'manage/stories'],

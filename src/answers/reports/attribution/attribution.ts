@@ -25,6 +25,7 @@ import { NO_VALUE, OTHER_VALUES, type StoredDimension } from '../../../foundatio
 import { Problem } from '../../../foundation/problem/problem.ts';
 import { VALUES_MAX } from '../breakdown.ts';
 import { exampleReport } from '../examples.ts';
+import { outsideCampaigns } from '../notes/outside-campaigns.ts';
 import { notesOf } from '../notes/report-notes.ts';
 import { checkWindow, OF_LOG_ALONE, type OpenReport, openReport } from '../open-report.ts';
 import { noteParameters, timeframeParameters } from '../parameters.ts';
@@ -170,6 +171,10 @@ export const attributionReport = defineOperation({
         .enum(['conversion', 'view'])
         .optional()
         .describe('Left out if every event with a value but an order is a touch.'),
+      costs_by: z
+        .enum(ATTRIBUTION_MODELS)
+        .optional()
+        .describe('The model of cost_per_order and return_on_spend. Only with notes=true, and where rows have costs.'),
       campaigns: z
         .array(
           z.strictObject({
@@ -245,12 +250,17 @@ export const attributionReport = defineOperation({
       withConversions: query.conversions === true,
     });
     return {
-      ...(await notesOf(report, context)),
+      ...(await notesOf(report, context, { own: () => (by ? [] : outsideCampaigns(report, context)) })),
       report: 'attribution' as const,
       ...report.head,
       ...samplingOf(answer),
       data: by
-        ? { by, ...touches, rows: rowsOf(credits, costs, alwaysShown) }
+        ? {
+            by,
+            ...touches,
+            ...(costs && query.notes && { costs_by: credits.costsBy }),
+            rows: rowsOf(credits, costs, alwaysShown),
+          }
         : { ...touches, campaigns: await readCampaigns(context, report, credits) },
     };
   },

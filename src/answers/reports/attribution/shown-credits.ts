@@ -58,7 +58,8 @@ export class ShownCredits {
   readonly values: readonly Touched[];
   readonly #answer: AttributionAnswer;
   readonly #asked: readonly AttributionModel[];
-  readonly #costsBy: AttributionModel;
+  /** The model that costs are compared with. */
+  readonly costsBy: AttributionModel;
   readonly #withConversions: boolean;
 
   constructor(answer: AttributionAnswer, { asked, costsBy = asked[0]!, withConversions }: AskedCredits) {
@@ -67,7 +68,7 @@ export class ShownCredits {
     this.values = [...new Set(all)].filter((value) => value !== null);
     this.#answer = answer;
     this.#asked = asked;
-    this.#costsBy = costsBy;
+    this.costsBy = costsBy;
     this.#withConversions = withConversions;
   }
 
@@ -104,7 +105,7 @@ export class ShownCredits {
   /** `cost`: in 1/10,000 of a currency unit. null: none is known. */
   costFields(row: CreditedRow, cost: number | null) {
     if (cost === null) return { cost, cost_per_order: null, return_on_spend: null };
-    const { orders, revenue } = row[this.#costsBy]!;
+    const { orders, revenue } = row[this.costsBy]!;
     const units = inCurrencyUnits(cost);
     return {
       cost: units,

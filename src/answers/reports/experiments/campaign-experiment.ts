@@ -143,7 +143,7 @@ export const campaignExperiment = defineOperation({
       at_stake: z
         .strictObject({
           conversions_per_week: interval.describe('By the metric; null for revenue_per_visitor.'),
-          revenue_per_week: interval.describe('null: no revenue.'),
+          revenue_per_week: interval.describe('null: it is not decided that the leading variant brings more revenue.'),
         })
         .nullable()
         .describe('What a week of giving all the traffic to the leading variant would bring; null: too early.'),

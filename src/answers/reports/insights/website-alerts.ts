@@ -5,12 +5,7 @@ import type { Sentence } from '../../../../languages/sentence.ts';
 import { pageAfter } from '../../../contract/operations/csv-tables.ts';
 import { defineOperation } from '../../../contract/operations/define-operation.ts';
 import { exampleWebsite } from '../../../contract/operations/examples.ts';
-import {
-  languageParameter,
-  pageParameter,
-  restOnlyParameter,
-  websiteParameter,
-} from '../../../contract/operations/parameters.ts';
+import { pageParameter, restOnlyParameter, websiteParameter } from '../../../contract/operations/parameters.ts';
 import { date, id, timestamp } from '../../../contract/operations/schemas.ts';
 import { isoOfDay } from '../../../engine/rollups/calendar.ts';
 import { wordsIn } from '../../../foundation/text/words.ts';
@@ -19,9 +14,11 @@ import { ALERTS_KEPT_DAYS } from '../../alerts/store-alerts.ts';
 import { withoutAdvice } from '../../experiments/verdict.ts';
 import type { MovedSegment } from '../../segments/moved-segment.ts';
 import { movedSegment } from '../../segments/moved-segment-schema.ts';
+import { sayNotes } from '../notes/say-notes.ts';
+import { watched } from '../notes/watched.ts';
 import { readWebsites } from '../open-report.ts';
-import { PAGE_SIZE_MAX } from '../parameters.ts';
-import { website } from '../schemas.ts';
+import { noteParameters, PAGE_SIZE_MAX } from '../parameters.ts';
+import { notesField, website } from '../schemas.ts';
 
 const PER_PAGE_DEFAULT = 10;
 
@@ -54,11 +51,12 @@ export const websiteAlerts = defineOperation({
       'invalid_advice',
       'must be true or false',
     ),
-    ...languageParameter,
+    ...noteParameters,
   }),
   csv: { alerts: 'data.alerts' },
   nextPage: ({ data }) => pageAfter(data.pagination),
   output: z.strictObject({
+    ...notesField,
     report: z.literal('alerts'),
     website,
     data: z.strictObject({
@@ -124,6 +122,7 @@ export const websiteAlerts = defineOperation({
       return query.advice ? sentences : withoutAdvice(sentences);
     };
     return {
+      ...(query.notes && sayNotes(query, watched(row.first_day ?? undefined, context.todayIn(row.zone)))),
       report: 'alerts' as const,
       website: { id: row.id, name: row.name, currency: row.currency },
       data: {

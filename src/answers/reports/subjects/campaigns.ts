@@ -10,6 +10,7 @@ import { VISITOR_METRICS } from '../../../engine/rollups/metric.ts';
 import { exampleCampaign, exampleReport } from '../examples.ts';
 import { COUNTS_OF_METRICS, type MetricsWithComparison } from '../metrics.ts';
 import { aboutCampaigns, type CampaignDates } from '../notes/about.ts';
+import { outsideCampaigns } from '../notes/outside-campaigns.ts';
 import { isEmpty, notesOf } from '../notes/report-notes.ts';
 import { unknownCampaignValues } from '../notes/unknown-values.ts';
 import { checkWindow, type OpenReport, openReport } from '../open-report.ts';
@@ -80,7 +81,10 @@ export const campaignsReport = defineOperation({
     const notes = await notesOf(report, context, {
       isEmpty: isEmpty(rows.map(({ metrics: ofCampaign }) => ofCampaign)),
       compared: [{ names: SHOWN_WITH_CHANGE, rows }],
-      own: () => (found.length > 0 ? [] : unknownCampaignValues(context.database, report.website.id, query)),
+      own: async () => [
+        ...(found.length > 0 ? [] : await unknownCampaignValues(context.database, report.website.id, query)),
+        ...(await outsideCampaigns(report, context)),
+      ],
     });
     return {
       ...notes,

@@ -11,6 +11,7 @@ import { exampleMetrics, exampleReport } from '../examples.ts';
 import { notFound } from '../not-found.ts';
 import { aboutParts, type NamedPart, withoutNames } from '../notes/about.ts';
 import { findHoldout, includesHoldouts } from '../notes/holdouts.ts';
+import { elementsWithoutViews } from '../notes/no-views.ts';
 import { notesOf } from '../notes/report-notes.ts';
 import { comparedSubject } from '../notes/within-noise.ts';
 import { checkWindow, openReport } from '../open-report.ts';
@@ -88,7 +89,10 @@ export const elementReport = defineOperation({
       compared: comparedSubject(subject),
       own: async () => {
         const holdout = await findHoldout(context.database, report.website.id, reference);
-        return includesHoldouts(holdout ? [{ ...holdout, ...subject }] : [], report.countType);
+        return [
+          ...includesHoldouts(holdout ? [{ ...holdout, ...subject }] : [], report.countType),
+          ...elementsWithoutViews([{ ...element, metrics: subject.metrics }]),
+        ];
       },
     });
     return {

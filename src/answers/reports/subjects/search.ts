@@ -106,6 +106,8 @@ interface Searched {
   readonly kind: Kind;
   readonly id: number;
   readonly name: string;
+  /** '' without one. */
+  readonly key: string;
   /** What it is also found by. */
   readonly otherNames: readonly string[];
   /** The names of what it belongs to. */
@@ -113,7 +115,10 @@ interface Searched {
   readonly path: string;
 }
 
-/** What has the most words of the query comes first; of these, what has the fewest edits; then campaigns before their parts. */
+/**
+ * What is called exactly so comes first, then what has the most words of the query; of these, what has the fewest edits; then campaigns
+ * before their parts.
+ */
 function rank(words: readonly string[], subjects: readonly Searched[]): Searched[] {
   const known = new Map<string, readonly number[]>();
   // Names are compared once, although each is also above all its parts.
@@ -131,6 +136,7 @@ function rank(words: readonly string[], subjects: readonly Searched[]): Searched
     .filter(({ matched }) => matched === most)
     .sort(
       (a, b) =>
+        Number(b.isExact) - Number(a.isExact) ||
         a.distance - b.distance ||
         KINDS.indexOf(a.subject.kind) - KINDS.indexOf(b.subject.kind) ||
         b.subject.id - a.subject.id,
@@ -140,17 +146,28 @@ function rank(words: readonly string[], subjects: readonly Searched[]): Searched
 
 /** How many edits each word of the query is away from the text. Infinity: no word of the text is near. */
 function distancesOf(words: readonly string[], text: string): number[] {
-  const others = wordsOf(text);
-  return words.map((word) => distanceTo(word, others) ?? Number.POSITIVE_INFINITY);
+  const others = withJoined(wordsOf(text));
+  const distances = words.map((word) => distanceTo(word, others) ?? Number.POSITIVE_INFINITY);
+  // Two words of the query may be one of the name.
+  for (const place of words.keys()) {
+    const joined = words.slice(place, place + 2).join('');
+    if (place + 1 < words.length && others.includes(joined)) distances.fill(0, place, place + 2);
+  }
+  return distances;
+}
+
+/** Names are also written as one word: “wintersale” finds “Winter Sale”. */
+function withJoined(words: readonly string[]): string[] {
+  return [...words, ...words.slice(1).map((word, place) => `${words[place]}${word}`)];
 }
 
 /** undefined: no word of the query is in its own names. */
 function scoreOf(
   words: readonly string[],
-  { name, otherNames, within }: Searched,
+  { name, otherNames, within, key }: Searched,
   distancesTo: (text: string) => readonly number[],
 ) {
-  const own = [name, ...otherNames].map(distancesTo);
+  const own = [name, key, ...otherNames].map(distancesTo);
   const above = within.map(distancesTo);
   let [matched, distance, ownMatched] = [0, 0, 0];
   for (const place of words.keys()) {
@@ -161,7 +178,8 @@ function scoreOf(
     if (toOwn !== Number.POSITIVE_INFINITY) ownMatched++;
     distance += nearest;
   }
-  return ownMatched === 0 ? undefined : { matched, distance };
+  const isExact = [name, key].some((own) => wordsOf(own).join('') === words.join(''));
+  return ownMatched === 0 ? undefined : { matched, distance, isExact };
 }
 
 interface CampaignRow {
@@ -212,7 +230,7 @@ async function readSubjects(database: Pick<Queries, 'query'>, websiteId: number)
 
 function campaignOf(websiteId: number, { id: campaignId, key, name, cta_type: type }: CampaignRow): Searched {
   const path = `/websites/${websiteId}/campaigns/${campaignId}`;
-  return { kind: 'campaign', id: campaignId, name, otherNames: [key ?? '', type], within: [], path };
+  return { kind: 'campaign', id: campaignId, name, key: key ?? '', otherNames: [type], within: [], path };
 }
 
 function variantOf({ id: variantId, key, name, variation }: VariantRow, campaign: Searched): Searched {
@@ -220,7 +238,8 @@ function variantOf({ id: variantId, key, name, variation }: VariantRow, campaign
     kind: 'variant',
     id: variantId,
     name: name ?? `Variant ${variation}`,
-    otherNames: [key ?? '', `variant ${variation}`],
+    key: key ?? '',
+    otherNames: [`variant ${variation}`],
     within: [campaign.name],
     path: `${campaign.path}/variants/${variantId}`,
   };
@@ -231,7 +250,8 @@ function stepOf({ id: stepId, key, name, position }: StepRow, variant: Searched)
     kind: 'step',
     id: stepId,
     name: name ?? `Step ${position}`,
-    otherNames: [key ?? '', `step ${position}`],
+    key: key ?? '',
+    otherNames: [`step ${position}`],
     within: [...variant.within, variant.name],
     path: `${variant.path}/steps/${stepId}`,
   };

@@ -8,6 +8,7 @@ import { exampleMetrics, exampleReport } from '../examples.ts';
 import { notFound } from '../not-found.ts';
 import { aboutParts, type NamedPart, withoutNames } from '../notes/about.ts';
 import { findHoldout, includesHoldouts } from '../notes/holdouts.ts';
+import { elementsWithoutViews } from '../notes/no-views.ts';
 import { isEmpty, notesOf } from '../notes/report-notes.ts';
 import { comparedSubject } from '../notes/within-noise.ts';
 import { checkWindow, openReport } from '../open-report.ts';
@@ -89,7 +90,11 @@ export const stepReport = defineOperation({
       breakdown: subject.breakdown,
       own: async () => {
         const holdout = await findHoldout(context.database, report.website.id, reference);
-        return includesHoldouts(holdout ? [{ ...holdout, ...subject }] : [], report.countType);
+        const shown = elements.map((element, place) => ({ ...element, metrics: children[place]!.metrics }));
+        return [
+          ...includesHoldouts(holdout ? [{ ...holdout, ...subject }] : [], report.countType),
+          ...elementsWithoutViews(shown, subject.metrics.views),
+        ];
       },
     });
     return {
