@@ -242,18 +242,18 @@ export default {
   ordersWithoutVisit:
     'Les commandes sans canal viennent d’un serveur qui n’a rien dit de la visite. L’attribution sait ce que leurs visiteurs avaient touché auparavant.',
   noContactsEver:
-    'Aucun contact de ce site n’a jamais été enregistré : il n’y a rien à compter. Les contacts viennent des formulaires (data-form), de POST /contacts et du tableau de bord.',
-  notWatched: 'Rien n’est encore surveillé : ce site n’a pas d’événements.',
+    'Aucun contact de ce site n’a jamais été enregistré : il n’y a rien à compter. Les contacts viennent des formulaires (data-form), de POST /contacts et du tableau de bord.',
+  notWatched: 'Rien n’est encore surveillé : ce site n’a pas d’événements.',
   watchedSince:
     'Les chutes et les pics de ce site sont détectés depuis le {day}, les jours où au moins {least} visiteurs, visiteurs convertis ou commandes sont attendus. L’absence d’alerte ne dit rien des nombres plus petits.',
   watchedFrom:
     'Les chutes et les pics de ce site seront détectés à partir du {day}, après six semaines d’événements, les jours où au moins {least} visiteurs, visiteurs convertis ou commandes sont attendus. Avant, l’absence d’alerte ne dit rien.',
   elementsGetNoViews:
-    'Aucune vue n’a été envoyée pour {elements} : 0 vue et des taux de 0 ne disent rien d’eux. Lisez les autres nombres et les vues de leur étape.',
+    'Aucune vue n’a été envoyée pour {elements} : 0 vue et des taux de 0 ne disent rien d’eux. Lisez les autres nombres et les vues de leur étape.',
   ordersWithoutCampaign:
     '{orders, plural, one {# commande} other {# commandes}} pour {revenue} ces jours-là n’appartiennent à aucune campagne.',
   ordersOfHoldouts:
-    '{orders, plural, one {# commande} other {# commandes}} pour {revenue} viennent de groupes témoins, dont les visiteurs n’ont rien vu : aucune campagne ne les a rapportées.',
+    '{orders, plural, one {# commande} other {# commandes}} pour {revenue} viennent de groupes témoins, dont les visiteurs n’ont rien vu : aucune campagne ne les a rapportées.',
   visitorsEstimated:
     'Ces visiteurs uniques sont des estimations, à 1 % près le plus souvent, car il y a plus de {events} événements. Pour des chiffres exacts, choisissez moins de jours.',
   visitorsAddedPerDay:

@@ -46,7 +46,8 @@ test('every text of findings is written by the service', () => {
     for (const part of Object.values(value)) visit(part);
   };
   visit(WRITTEN);
-  // Words for values of dimensions, those that `name` gets, those that only stored alerts of version 1.0.0 have, notes of reports that read for them (test/answers/reports/notes), on the story of a contact (test/manage/stories), and what became of
+  // Words for values of dimensions, those that `name` gets, and those that only stored alerts of version 1.0.0 have. Others are written
+  // elsewhere: notes of reports (test/answers/reports/notes) and of the story of a contact (test/manage/stories), and what became of
   // messages (test/outreach/outbox).
   const isWord = (code: string) =>
     /^(channel|device|visitor_type)_|^quoted$|^liftOfNothing|^noContactsEver$|^orders(WithoutCampaign|OfHoldouts)$|^story[A-Z]|^delivery[A-Z]/.test(
