@@ -8,7 +8,7 @@ import { HistoryImports } from './history-imports.ts';
 import { StoredFile, UploadGoneError } from './stored-file.ts';
 import { deleteClaimed, deletePieces, noteReading, readClaimed, type UploadClaim } from './stored-uploads.ts';
 
-/** A file of the largest size takes a twentieth of it. */
+/** Several times what a file of the largest size takes, also on a slow machine. */
 export const PROCESSOR_MS_MAX = 10 * 60_000;
 /** How often it is noted how much was read, and looked whether somebody has cancelled the import. */
 const NOTE_EVERY_MS = 1_000;
