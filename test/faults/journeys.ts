@@ -40,9 +40,8 @@ export const JOURNEY_ANSWERS = {
   attribution: {
     email: { stored: 1, first: 2, last: 1, linear: 1.5, any: 2 },
     referral: { stored: 1, first: 0, last: 1, linear: 0.5, any: 1 },
-    // Cy's order came without anything before it.
-    direct: { stored: 1, first: 0, last: 0, linear: 0, any: 0 },
-    '(none)': { stored: 0, first: 1, last: 1, linear: 1, any: 1 },
+    // Cy's order came without anything before it, and says nothing of its visit.
+    '(none)': { stored: 1, first: 1, last: 1, linear: 1, any: 1 },
   },
   // Ada comes back a week later, and Bob two weeks later.
   retention: [{ visitors: 2, returned: [0, 1, 1] }],

@@ -49,6 +49,7 @@ const ESTIMATED_ABOVE = [
 ];
 /** Those of the log alone, and of sums. */
 const NEVER_ESTIMATED = [
+  'list_alerts',
   ...['get_attribution', 'get_retention', 'get_paths', 'get_campaign_reach', 'get_history'],
   ...['get_products', 'list_campaign_products', 'get_campaign_orders', 'list_values', 'count_contacts'],
 ];
