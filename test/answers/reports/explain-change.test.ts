@@ -162,6 +162,8 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
           value,
           holds: (event: Event) => event.device === value,
         })),
+        // What says which device it was comes from a visit, and none of these visits has a source.
+        { kind: 'channel', value: 'direct', holds: (event: Event) => event.device !== undefined },
         ...['DE', 'AT'].map((value) => ({ kind: 'country', value, holds: (event: Event) => event.country === value })),
       ];
       const expected = [...campaigns, ...segments].map(({ holds, ...part }) => ({

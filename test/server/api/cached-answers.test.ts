@@ -1,9 +1,13 @@
 // Whatever an operation changes, no answer that was kept before it is out of date after it. Every operation that changes something is
 // called, in a story: after each, all reports and lists are what they are without a cache.
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isRead, type Operation, type ReadOperation } from '../../../src/contract/operations/define-operation.ts';
 import { CatalogCache } from '../../../src/engine/catalog/load-catalog.ts';
 import { SUBJECT_KIND } from '../../../src/engine/catalog/subject.ts';
+import { systemClock } from '../../../src/foundation/time/clock.ts';
+import { importWaiting } from '../../../src/manage/history/import-job.ts';
+import { DirectHistoryImporter } from '../../../src/manage/history/importer.ts';
 import { OPERATIONS, type Services } from '../../../src/server/api/operations.ts';
 import { parseCall } from '../../../src/server/api/parse-input.ts';
 import { READ_OPERATIONS } from '../../../src/server/api/read-operations.ts';
@@ -238,7 +242,16 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
       ...('website_id' in operation.input.shape && { website_id: '1' }),
       ...('account_id' in operation.input.shape && { account_id: '1' }),
     };
-    return caller.call(login, operation.method, `${path}?${queryWith(name, parameters)}`, example);
+    const answer = await caller.call(login, operation.method, `${path}?${queryWith(name, parameters)}`, example);
+    if (name === 'import_history') await importWaitingHistory();
+    return answer;
+  }
+
+  /** The operation only stores the file. */
+  async function importWaitingHistory(): Promise<void> {
+    const { database } = service;
+    const importer = new DirectHistoryImporter({ database, clock: systemClock, processorMs: () => 0 });
+    await importWaiting({ database, importer, clock: systemClock, logger: pino({ level: 'silent' }) });
   }
 
   test('every operation that changes something is in the story, or has a reason why it is not', () => {

@@ -136,6 +136,9 @@ describe('a service with its database', () => {
 
 describe('a service that is not ready yet', () => {
   async function expectUnready(url: string, code: string): Promise<void> {
+    // A database that is slow to answer is unavailable, until it answers.
+    const codeOf = async () => ((await (await fetch(`${url}/readyz`)).json()) as { code?: string }).code;
+    await expect.poll(codeOf).toBe(code);
     const ready = await fetch(`${url}/readyz`);
     expect(ready.status).toBe(503);
     expect(ready.headers.get('content-type')).toMatch(/^application\/problem\+json/);

@@ -64,6 +64,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   count_type: { code: 'invalid_count_type', refused: ['', 'x', 'unique', 'DISTINCT', 'distinct '] },
   previous_period: { code: 'invalid_previous_period', refused: ['', '2', '-1', 'yes', 'TRUE ', 'null'] },
   compare: { code: 'invalid_compare', refused: ['', 'x', 'Year', 'off', 'same_part '] },
+  same_part: { code: 'invalid_same_part', refused: ['', '2', 'yes', 'TRUE ', 'null'] },
   notes: { code: 'invalid_notes', refused: ['', '2', 'yes', 'TRUE ', 'null'] },
   language: { code: 'invalid_language', refused: ['', 'x', 'xx', 'English', 'de,en'] },
   long_series: { code: 'invalid_long_series', refused: ['', '2', 'yes', 'TRUE ', 'null'] },
