@@ -71,8 +71,12 @@ export async function startCluster({
 }
 
 /** Every process that it starts is a node of the same service. */
-export function nodeCommandLine(databaseUrl: string, baseUrl = 'http://localhost:8080'): CommandLine {
-  return new CommandLine({ DATABASE_URL: databaseUrl, LOG_LEVEL: 'error', ...variablesOf(baseUrl) });
+export function nodeCommandLine(
+  databaseUrl: string,
+  baseUrl = 'http://localhost:8080',
+  variables: Readonly<Record<string, string>> = {},
+): CommandLine {
+  return new CommandLine({ DATABASE_URL: databaseUrl, LOG_LEVEL: 'error', ...variablesOf(baseUrl), ...variables });
 }
 
 function variablesOf(baseUrl: string) {

@@ -34,6 +34,10 @@ const LAST_ENGINE = IS_LONG ? ENGINES : ENGINES.slice(-1);
 const ROUND_TRIPS = 3;
 /** How often nobody must have been answered in the meantime. */
 const STILL_TIMES = 10;
+/** The process stands still for longer than stopping may take, from the signal on, as it does where it gets no processor. */
+const STANDS_STILL = `--import=data:text/javascript,${encodeURIComponent(
+  "process.on('SIGTERM',()=>setImmediate(()=>Atomics.wait(new Int32Array(new SharedArrayBuffer(4)),0,0,9500)))",
+)}`;
 /** SQLite lets no writer queue: whoever asks at the right moment is next. */
 const LOCK_MS_MAX = 30_000;
 
@@ -56,14 +60,14 @@ class Service {
     this.token = token;
   }
 
-  static async start(engine: Engine): Promise<Service> {
+  static async start(engine: Engine, variables: Readonly<Record<string, string>> = {}): Promise<Service> {
     const database = await createTestDatabase(engine);
     await importCatalog(database.database, SAMPLE_CATALOG, systemClock);
     const { key } = (await createIngestKey(database.database, 1, systemClock))!;
     const scopes = ['reports', 'contacts:write'] as const;
     const newToken = { websiteIds: [1], scopes, audience: 'rest' as const };
     const { token } = await createToken(database.database, newToken, systemClock);
-    const commandLine = nodeCommandLine(database.url);
+    const commandLine = nodeCommandLine(database.url, undefined, variables);
     return new Service(database, commandLine, await startNode(commandLine), key, token);
   }
 
@@ -270,10 +274,15 @@ describe.concurrent('whatever there is to wait for, the process ends in ten seco
     }
   });
 
-  test.each(LAST_ENGINE)(
-    'events that can not be stored in time: their sender is told to send them again: %s',
-    async (engine) => {
-      const service = await Service.start(engine);
+  test.each(
+    LAST_ENGINE.flatMap((engine) => [
+      { engine, during: 'in time', variables: {} },
+      { engine, during: 'by a process that stands still', variables: { NODE_OPTIONS: STANDS_STILL } },
+    ]),
+  )(
+    'events that can not be stored $during: their sender is told to send them again: $engine',
+    async ({ engine, variables }) => {
+      const service = await Service.start(engine, variables);
       try {
         const hold = await holdWrites(service.database.url);
         const event = ndjson([eventWith()]);

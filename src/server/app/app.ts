@@ -14,7 +14,6 @@ import { TrustedClock } from '../../foundation/database/trusted-clock.ts';
 import { readMemory } from '../../foundation/memory/memory.ts';
 import { type Clock, systemClock } from '../../foundation/time/clock.ts';
 import { type Config, ConfigError, SERVER_COMPONENTS, type ServerComponent } from '../config/config.ts';
-import { lastCommitMs } from '../surfaces/http/drain-times.ts';
 import { createMetrics, watchClock } from '../surfaces/http/metrics.ts';
 import { addProbes } from '../surfaces/http/probes.ts';
 import { createHttpServer, type HttpServer } from '../surfaces/http/server.ts';
@@ -30,6 +29,8 @@ export interface App {
   readonly database: Database;
   /** The URL that it listens on. */
   readonly url: string;
+  /** Closing has answered the last requests, or cut their connections. */
+  readonly serverClosed: Promise<void>;
   /**
    * Stops the jobs, finishes the requests in progress, then stops the workers and closes the database. `graceMs`: so long, it goes on
    * serving and says that it is not ready, so that load balancers send requests to other nodes before the port is closed.
@@ -61,6 +62,9 @@ export async function startApp(
   const server = createServer(context, requestStarted);
   const services = createServices(context, threads);
   addSurfaces(server, components, context, services);
+  // Under extreme load, more events wait than can be stored in time. Their senders get 503 and send them again.
+  server.endWaits = () => void services.ingestion.close();
+  const serverClosed = Promise.withResolvers<void>();
   const stopJobs = startWithTrustedClock(trustedClock, () =>
     components.has('jobs') ? startJobs(context, threads) : async () => {},
   );
@@ -69,14 +73,13 @@ export async function startApp(
   return {
     database,
     url: urlOf(server.server.address()),
+    serverClosed: serverClosed.promise,
     close: async (graceMs = 0) => {
       server.drain();
       const closeServer = async () => {
         if (graceMs > 0) await sleep(graceMs);
-        // Under extreme load, more events wait than can be stored in time. Their senders get 503 and send them again.
-        const endCommits = setTimeout(() => void services.ingestion.close(), lastCommitMs(graceMs));
         await server.close();
-        clearTimeout(endCommits);
+        serverClosed.resolve();
       };
       // Jobs and server stop at the same time, so that no new request comes in while a job finishes.
       await Promise.all([stopJobs(), closeServer()]);

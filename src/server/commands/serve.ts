@@ -48,13 +48,14 @@ function componentsFrom(args: Arguments): Set<ServerComponent> {
 }
 
 export async function serveUntilStopped(context: CommandContext, components: Set<ServerComponent>): Promise<void> {
+  let answered: Promise<void> | undefined;
   // This is the first thing, so that a signal that arrives during startup is not missed.
   const stopping = firstSignal().then((signal) => {
     // Whoever presses Ctrl-C does not want to wait.
     const graceSeconds = signal === 'SIGTERM' ? context.config.shutdownGraceSeconds : 0;
     const first = graceSeconds > 0 ? `not ready any more, serving for ${counted(graceSeconds, 'second')}, then ` : '';
     context.log(`${signal}: ${first}finishing the requests in progress`);
-    exitInTime(context, graceSeconds * 1000);
+    exitInTime(context, graceSeconds * 1000, () => answered);
     return graceSeconds * 1000;
   });
   for (const warning of context.ignoredVariables) context.log(`Warning: ${warning}`);
@@ -68,7 +69,9 @@ export async function serveUntilStopped(context: CommandContext, components: Set
   // It is written always, not only to a terminal: under a service manager, people look for it in the journal. It expires after an hour.
   const message = await setupMessage(context, components, app.database);
   if (message !== undefined) context.log(message);
-  await app.close(await stopping);
+  const graceMs = await stopping;
+  answered = app.serverClosed;
+  await app.close(graceMs);
 }
 
 /** Says the fix, if the service can't listen on its address. */
@@ -85,9 +88,13 @@ function explainedListenError(error: unknown, { host, port }: Config): unknown {
   return error;
 }
 
-/** Counts from the signal: the service may still be starting, and wait for a database that does not answer. */
-function exitInTime({ log }: CommandContext, graceMs: number): void {
-  const timer = setTimeout(() => {
+/**
+ * Counts from the signal: the service may still be starting, and wait for a database that does not answer. Once it closes, its last answers
+ * come first, however late a busy machine comes to them.
+ */
+function exitInTime({ log }: CommandContext, graceMs: number, answered: () => Promise<void> | undefined): void {
+  const timer = setTimeout(async () => {
+    await answered();
     log('Some requests could not be finished in time. Everything that was acknowledged is stored.');
     process.exit(1);
   }, stopMsMax(graceMs));

@@ -4,10 +4,5 @@
 export const DRAIN_MS_MAX = 8_000;
 /** How long it waits at least after the port is closed, for requests that came last. */
 export const LAST_DRAIN_MS = 3_000;
-/** How long before it cuts connections whoever waits for a commit is told to send the events again. */
-const LAST_ANSWERS_MS = 1_000;
-
-/** How long events may wait for their commit after the port is closed. The grace period is over by then. */
-export function lastCommitMs(graceMs: number): number {
-  return Math.max(DRAIN_MS_MAX - graceMs, LAST_DRAIN_MS) - LAST_ANSWERS_MS;
-}
+/** So much of it is left for the last answers, once nothing is waited for any more. */
+export const LAST_ANSWERS_MS = 1_000;

@@ -14,7 +14,7 @@ import { Problem } from '../../../foundation/problem/problem.ts';
 import { parseTrustedProxies } from '../../config/trusted-proxies.ts';
 import { compressResponses } from './compress.ts';
 import { crossOriginHeaders } from './cross-origin-api.ts';
-import { DRAIN_MS_MAX, LAST_DRAIN_MS } from './drain-times.ts';
+import { DRAIN_MS_MAX, LAST_ANSWERS_MS, LAST_DRAIN_MS } from './drain-times.ts';
 import { handleUnknownRoutes, type NotFoundPage, sendError } from './errors.ts';
 import { dropForwardedPorts } from './forwarded-for.ts';
 import { limitStrangers } from './limit-strangers.ts';
@@ -35,6 +35,8 @@ declare module 'fastify' {
     drain(): void;
     /** The server is shutting down. */
     readonly isDraining: boolean;
+    /** While the server closes: ends what its last requests wait for, so that they are answered before their connections are cut. */
+    endWaits: () => void;
     readonly requestsInProgress: number;
     /** Whoever reads the body of this request watches its pace, so it may take longer than others. */
     letBodyTakeTime(request: IncomingMessage): void;
@@ -174,10 +176,13 @@ function logRequest(request: FastifyRequest, reply: FastifyReply, level: 'info' 
  * Closing waits for the requests in progress. It would also wait for their connections until keep-alive ends. So idle
  * connections are closed as soon as they become idle, and all others after DRAIN_MS_MAX. Before, while draining, idle connections stay
  * open: a load balancer may be about to use one.
+ *
+ * The time for the last answers begins when the waits have been ended, however late a busy machine comes to that.
  */
 function drainOnClose(server: HttpServer, inProgress: RequestsInProgress): void {
   let drainedFromMs: number | undefined;
   server.decorate('isDraining', { getter: () => drainedFromMs !== undefined });
+  server.decorate('endWaits', () => {});
   server.decorate('drain', () => {
     drainedFromMs ??= performance.now();
     inProgress.endConnections();
@@ -186,10 +191,13 @@ function drainOnClose(server: HttpServer, inProgress: RequestsInProgress): void 
     server.drain();
     const leftMs = DRAIN_MS_MAX - (performance.now() - drainedFromMs!);
     const idle = setInterval(() => server.server.closeIdleConnections(), IDLE_CHECK_MS);
-    const all = setTimeout(() => server.server.closeAllConnections(), Math.max(leftMs, LAST_DRAIN_MS));
+    let next = setTimeout(() => {
+      server.endWaits();
+      next = setTimeout(() => server.server.closeAllConnections(), LAST_ANSWERS_MS);
+    }, Math.max(leftMs, LAST_DRAIN_MS) - LAST_ANSWERS_MS);
     server.server.once('close', () => {
       clearInterval(idle);
-      clearTimeout(all);
+      clearTimeout(next);
     });
     done();
   });
