@@ -127,7 +127,7 @@ export function shareTests(get: GetDashboard): void {
       const height = () => embedding.evaluate<number>("document.querySelector('iframe').clientHeight");
       await expect.poll(height).toBeGreaterThan(1_500);
       // The embedding page scrolls, so the frame shows no bar of its own.
-      const bar = () => frame.locator('html').evaluate('(html) => getComputedStyle(html).scrollbarWidth');
+      const bar = () => frame.locator('html').evaluate('getComputedStyle(document.documentElement).scrollbarWidth');
       await expect.poll(bar).toBe('none');
 
       const other = await get().strangersPage();
