@@ -74,13 +74,12 @@ export default {
   noTouches: 'No order of this period has a touch',
   noTouchesHint:
     'Nothing is known of what its visitors did before they ordered: choose more days before the order, or send orders with the visitor id that the tracker uses.',
-  conversionsAreTotals: 'Conversions are totals here: a visitor who converts twice counts twice.',
-  storedOfValues: 'The value that the order itself was sent with gets the whole order. Breakdowns count this way.',
-  lastOfValues: 'The value of the visitor’s last touch before the order gets the whole order.',
-  firstOfValues: 'The value of the visitor’s first touch before the order gets the whole order.',
-  linearOfValues: 'All values that the visitor touched get equal parts of the order.',
-  anyOfValues:
-    'Every value that the visitor touched gets the whole order, so the rows add up to more than the website.',
+  conversionsAreTotals: 'Conversions are totals: a visitor who converts twice counts twice.',
+  storedOfValues: 'The order’s own value gets the whole order, as in breakdowns.',
+  lastOfValues: 'The value of the last touch gets the whole order.',
+  firstOfValues: 'The value of the first touch gets the whole order.',
+  linearOfValues: 'All touched values get equal parts of the order.',
+  anyOfValues: 'Every touched value gets the whole order: the rows add up to more than the website.',
   withoutValue:
-    '“{name}”: as counted, orders that say nothing about the visit that they came from, such as those that a server or a shop sends; by the models, orders without a touch.',
+    '“{name}”: as counted, orders that say nothing about their visit; by the models, those without a touch.',
 } as const;

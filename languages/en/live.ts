@@ -30,7 +30,7 @@ export default {
   leaveOpen: 'It shows up here within seconds, even if it is rejected. Leave this page open.',
   listOfEvents: 'List of events',
   markWhatToCount: '2. Mark what to count',
-  markNext: 'Page views arrive. Mark what to count (2.): then the reports have numbers.',
+  markNext: 'Page views arrive. Mark what to count (2.).',
   namesAreKeys: 'The names are the keys of your campaigns, variants, steps and elements.',
   needBuiltInLogin: 'Live events need the built-in login. This installation uses {issuer}.',
   noMatch: 'No event matches the filter',

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import en from '../../languages/en/index.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const FIRST_PAGE_BYTES_MAX = 190 * 1024;
+const FIRST_PAGE_BYTES_MAX = 191 * 1024;
 /** Of scripts: each one is a request. */
 const FIRST_PAGE_FILES_MAX = 15;
 
@@ -51,7 +51,7 @@ describe('the build', () => {
     return files;
   };
 
-  it('loads less than 190 KiB of compressed script for the first page, in a few files', () => {
+  it('loads less than 191 KiB of compressed script for the first page, in a few files', () => {
     const scripts = [...firstPage()].filter((file) => file.endsWith('.js'));
     const bytes = scripts.reduce((sum, file) => sum + gzipSync(readFileSync(join(folder, file))).length, 0);
     expect(bytes).toBeGreaterThan(10 * 1024);

@@ -15,8 +15,10 @@ it('gives up, and says what it has waited for', async () => {
 });
 
 it('is how tests wait: a loop of their own would wait for ever, and the failure would say nothing', () => {
-  const loop = /^\s*while \(.*\) await (?:delay|sleep|endOfTurn|once|new Promise)\b/gm;
+  // A page waits for itself, and a sender repeats what was refused until it is stopped.
+  const others = ['test/tracker/prerendering.test.ts', 'test/faults/citus-load.ts'];
+  const loop = /^\s*while \(.*\) await (?:delay|sleep|endOfTurn|once|new Promise)\b/m;
   const files = globSync('test/**/*.{ts,tsx}');
   expect(files.length).toBeGreaterThan(800);
-  expect(files.filter((file) => loop.test(readFileSync(file, 'utf8')))).toEqual([]);
+  expect(files.filter((file) => loop.test(readFileSync(file, 'utf8'))).sort()).toEqual(others.sort());
 });

@@ -142,7 +142,7 @@ describe('the page Attribution', () => {
     const [head, ...rows] = within(screen.getByRole('table', { name: 'What earned it' })).getAllByRole('row');
     expect(head!.children[0]!.textContent).toBe('Channel');
     expect(rows.map((row) => row.children[0]!.textContent)).toEqual(['Email', 'Unknown']);
-    screen.getByText(/“Unknown”: as counted, orders that say nothing about the visit that they came from/);
+    screen.getByText(/“Unknown”: as counted, orders that say nothing about their visit/);
     for (const definition of screen.getAllByRole('definition')) expect(definition.textContent).not.toMatch(/campaign/i);
     const lastThree = (row: Element) => [...row.children].slice(-3).map(({ textContent }) => textContent);
     expect([head!, ...rows].map(lastThree)).toEqual([

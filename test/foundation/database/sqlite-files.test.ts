@@ -37,6 +37,8 @@ const OPENERS: Readonly<Record<string, string>> = {
   'src/server/commands/backup/new-file.ts': 'a folder',
   'src/server/commands/backup/restore.ts': 'the beginning of a backup, closed before SQLite opens anything',
   'src/server/commands/websites/website-rates.ts': 'rates, closed before the database is opened',
+  'src/foundation/database/open/storage-state.ts': 'nothing: it asks how large files are, and how much room is left',
+  'src/foundation/database/sqlite/last-backup.ts': 'the time of the last backup, in a file that SQLite does not know',
   'src/manage/exports/file-target.ts': 'new files in a new folder',
   'src/manage/exports/folder-store.ts': 'the records of an export, whose names no database has, and folders',
   'src/manage/exports/s3-store.ts': 'files that it has made in a new folder',

@@ -8,6 +8,7 @@ import { type Batch, emptyOutcome } from '../../../src/intake/events/batch.ts';
 import type { AcceptedEvent } from '../../../src/intake/events/event.ts';
 import { batchOf } from '../../support/events.ts';
 import { TestClock } from '../../support/test-clock.ts';
+import { waitUntil } from '../../support/wait-until.ts';
 
 const MIB = 1024 * 1024;
 const SECOND_MS = 1_000;
@@ -87,7 +88,7 @@ describe('batches that arrive together', () => {
     const stages = new FakeStages();
     const ingestion = groupCommit(stages);
     const first = ingestion.ingest(batchOf('1'));
-    while (stages.groups.length === 0) await new Promise(setImmediate);
+    await waitUntil('a group is being committed', () => stages.groups.length > 0, { pauseMs: 0 });
     const later = ['2', '3'].map((text) => ingestion.ingest(batchOf(text)));
     await Promise.all([first, ...later]);
     expect(stages.groups).toEqual([['1'], ['2', '3']]);
@@ -118,7 +119,7 @@ describe('batches that arrive together', () => {
     const stages = new FakeStages();
     const ingestion = groupCommit(stages);
     const all = ['1', 'outage'].map((text) => ingestion.ingest(batchOf(text)));
-    while (stages.groups.length === 0) await new Promise(setImmediate);
+    await waitUntil('a group is being committed', () => stages.groups.length > 0, { pauseMs: 0 });
     all.push(ingestion.ingest(batchOf('2')));
     const settled = await Promise.allSettled(all);
     for (const one of settled)
@@ -217,7 +218,7 @@ describe('while several websites send', () => {
     const stages = new FakeStages();
     const ingestion = groupCommit(stages);
     const flood = Array.from({ length: 60 }, () => ingestion.ingest(large('1')));
-    while (stages.groups.length === 0) await new Promise(setImmediate);
+    await waitUntil('a group is being committed', () => stages.groups.length > 0, { pauseMs: 0 });
     const lights = [ingestion.ingest(small('2'))];
     await lights[0];
     lights.push(ingestion.ingest(small('3')));
@@ -236,7 +237,7 @@ describe('while several websites send', () => {
     const all = Array.from({ length: 50 }, (_, index) => ingestion.ingest(large('1', 100 + index)));
     for (const name of ['2', '3', '4']) {
       const before = stages.groups.length;
-      while (stages.groups.length === before) await new Promise(setImmediate);
+      await waitUntil('the next group is being committed', () => stages.groups.length > before, { pauseMs: 0 });
       all.push(ingestion.ingest(small(name)));
       await all.at(-1);
       expect(stages.groups.at(-1)).toEqual([name]);
@@ -264,7 +265,7 @@ describe('while several websites send', () => {
       }
     };
     const floods = Array.from({ length: 8 }, flood);
-    while (stages.groups.length === 0) await new Promise(setImmediate);
+    await waitUntil('a group is being committed', () => stages.groups.length > 0, { pauseMs: 0 });
     const other = ingestion.ingest(large('7', LIGHT));
     await Promise.all([other, ...floods]);
     expect(stages.groups.findIndex((group) => group.includes('7'))).toBeLessThan(5);

@@ -12,6 +12,7 @@ import {
 import { ENGINES } from '../../support/databases.ts';
 import { lateDatabase } from '../../support/late-database.ts';
 import { createTestIngestion, type TestIngestion } from '../../support/test-ingestion.ts';
+import { waitUntil } from '../../support/wait-until.ts';
 
 describe.each(ENGINES)('on %s', (engine) => {
   let ingestion: TestIngestion;
@@ -66,10 +67,10 @@ describe.each(ENGINES)('on %s', (engine) => {
     const { id, key } = await create(1);
     const held = late.hold();
     const early = lateFinder.find(key);
-    while (late.queriesRun === 0) await new Promise(setImmediate);
+    await waitUntil('the first look-up runs', () => late.queriesRun > 0, { pauseMs: 0 });
     await revokeIngestKey(ingestion.database, id, ingestion.clock.now);
     const next = lateFinder.find(key);
-    while (late.queriesRun === 1) await new Promise(setImmediate);
+    await waitUntil('the second look-up runs', () => late.queriesRun > 1, { pauseMs: 0 });
     held.release();
     expect(await next).toBeUndefined();
     expect(await early).toBeDefined();

@@ -32,7 +32,6 @@ const NOT_FOR_ASSISTANTS: Readonly<Record<string, string>> = {
   '/api/v1/reports/account/overview': 'groups and the order of alerts; list_alerts has them with their numbers',
   '/api/v1/funnels': 'names and steps of saved funnels, without numbers; get_funnel has the numbers of any steps',
   '/api/v1/history-imports': 'names of files, and their days',
-  '/api/v1/history-imports/{id}': 'the name of a file, and how much of it was read',
   '/api/v1/kept-data': 'how long data is kept, for whoever erases it',
   '/api/v1/scheduled-export': 'how the scheduled export went, for owners',
   '/api/v1/reports/website/history':
