@@ -19,7 +19,7 @@ export interface ExportedFile {
 }
 
 interface OpenOptions {
-  /** Of all files that are read, together, as they come out: an archive may say anything about its sizes. */
+  /** All files that are read count together, as they come out: an archive may say anything about its sizes. */
   readonly unpackedBytesMax: number;
   readonly onPart?: (() => Promise<void>) | undefined;
 }

@@ -205,7 +205,7 @@ export async function deletePieces(database: Database, { websiteId, id }: Upload
   }
 }
 
-/** Of all websites, for the job: what waits, and what a node was importing when it ended. */
+/** Lists for the job, over all websites, what waits and what a node was importing when it ended. */
 export async function listWaiting(database: Reader): Promise<(UploadKey & { readonly accountId: number })[]> {
   const rows = await database.query<Pick<UploadRow, 'website_id' | 'id' | 'account_id'>>(
     `SELECT website_id, id, account_id FROM history_uploads WHERE state IN ('waiting', 'importing') ORDER BY account_id, id`,

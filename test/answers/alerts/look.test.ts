@@ -22,7 +22,7 @@ const CATALOG = {
   ],
 };
 const HISTORY_DAYS = 40;
-/** Of 30 days of June, a quarter is over during the eighth. */
+/** June has 30 days, so a quarter of it is over during the eighth. */
 const SEVENTH = dayFromIso('2026-06-07')!;
 
 describe.each(ANY_ENGINE)('on %s', (engine) => {

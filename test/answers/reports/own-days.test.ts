@@ -30,7 +30,7 @@ test('websites with another today are read by themselves, and those with the sam
     const views = lastDay - firstDay + (firstDay < groups[0]!.window.firstDay ? 1 : 91);
     return new Map(websites.map(({ id }) => [id, { ...NO_COUNTS, views }]));
   };
-  // Of so many websites, no part of a day is compared, so no log is read.
+  // With so many websites, no part of a day is compared, so no log is read.
   const context = { ...NO_BOUNDS, database: { query: () => Promise.reject(new Error('nothing is read')) } };
   const found = await compareOwnDays(
     { ...context, todayIn: (zone) => zone.dayAt(NOW_MS), currentMinuteMs: () => NOW_MS },

@@ -214,7 +214,7 @@ class Model {
     const isOfNothing = named.length === 0;
     const touch = named.length <= 1 ? this.#lastTouch(event, named[0]) : undefined;
     const revenue = Math.round(event.revenue! * 10_000);
-    // Of what was touched within the campaign, the variant counts.
+    // Whatever was touched within the campaign, its variant counts.
     const touched = isOfNothing ? touch?.subjects : touch?.subjects.slice(-2);
     const subjects = ['website 1', ...(touched ?? named)];
     const order = { subjects, isCredited: isOfNothing && touch !== undefined, revenue, left: revenue };

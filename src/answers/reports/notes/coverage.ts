@@ -55,7 +55,7 @@ export async function partlyCoveredDimensions(
   return notes;
 }
 
-/** Of a breakdown by channel, if orders have none: attribution credits them by what else their visitors did. */
+/** A breakdown by channel leads there if orders have none: attribution credits them by what else their visitors did. */
 export function ordersWithoutVisit({ dimension, values }: BrokenDown): Note[] {
   const hasOrders = values.some(({ value, metrics }) => value === NO_VALUE && metrics.orders > 0);
   if (dimension !== 'channel' || !hasOrders) return [];

@@ -64,7 +64,7 @@ function rejectUnknownParameters(operation: Operation<Services>, names: readonly
   });
 }
 
-/** Of two values, a caller would not know which one counts. */
+/** A caller who sends two values would not know which one counts. */
 function rejectRepeatedParameters({ input }: Operation<Services>, query: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(query)) {
     if (!Array.isArray(value) || !Object.hasOwn(input.shape, name) || isList(input.shape[name])) continue;
