@@ -98,7 +98,7 @@ class Service {
 /** Resolves when the process has taken notice. */
 async function terminate(process: RunningCommand): Promise<void> {
   process.kill('SIGTERM');
-  await process.said(/SIGTERM: finishing/);
+  await process.said(/SIGTERM: .*finishing/);
 }
 
 /** Nobody can write until this is let go of; on PostgreSQL nobody can read reports either. */
@@ -277,7 +277,11 @@ describe.concurrent('whatever there is to wait for, the process ends in ten seco
   test.each(
     LAST_ENGINE.flatMap((engine) => [
       { engine, during: 'in time', variables: {} },
-      { engine, during: 'by a process that stands still', variables: { NODE_OPTIONS: STANDS_STILL } },
+      {
+        engine,
+        during: 'by a process that stands still',
+        variables: { NODE_OPTIONS: STANDS_STILL, SHUTDOWN_GRACE_SECONDS: '5' },
+      },
     ]),
   )(
     'events that can not be stored $during: their sender is told to send them again: $engine',

@@ -67,8 +67,10 @@ export async function serveUntilStopped(context: CommandContext, components: Set
   context.log(`Serving on ${app.url} (database: ${withoutPassword(context.config.databaseUrl)})`);
   warnOfOpenFiles(context);
   // It is written always, not only to a terminal: under a service manager, people look for it in the journal. It expires after an hour.
-  const message = await setupMessage(context, components, app.database);
-  if (message !== undefined) context.log(message);
+  // Whoever stops the service does not wait for it.
+  void setupMessage(context, components, app.database).then((message) => {
+    if (message !== undefined) context.log(message);
+  });
   const graceMs = await stopping;
   answered = app.serverClosed;
   await app.close(graceMs);
