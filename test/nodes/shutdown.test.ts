@@ -60,7 +60,11 @@ class Service {
     this.token = token;
   }
 
-  static async start(engine: Engine, variables: Readonly<Record<string, string>> = {}): Promise<Service> {
+  static async start(
+    engine: Engine,
+    variables: Readonly<Record<string, string>> = {},
+    beforeStart: (database: TestDatabase) => Promise<unknown> = async () => {},
+  ): Promise<Service> {
     const database = await createTestDatabase(engine);
     await importCatalog(database.database, SAMPLE_CATALOG, systemClock);
     const { key } = (await createIngestKey(database.database, 1, systemClock))!;
@@ -68,6 +72,7 @@ class Service {
     const newToken = { websiteIds: [1], scopes, audience: 'rest' as const };
     const { token } = await createToken(database.database, newToken, systemClock);
     const commandLine = nodeCommandLine(database.url, undefined, variables);
+    await beforeStart(database);
     return new Service(database, commandLine, await startNode(commandLine), key, token);
   }
 
@@ -276,17 +281,24 @@ describe.concurrent('whatever there is to wait for, the process ends in ten seco
 
   test.each(
     LAST_ENGINE.flatMap((engine) => [
-      { engine, during: 'in time', variables: {} },
+      { engine, during: 'in time', variables: {}, beforeStart: undefined },
       {
         engine,
         during: 'by a process that stands still',
         variables: { NODE_OPTIONS: STANDS_STILL, SHUTDOWN_GRACE_SECONDS: '5' },
+        beforeStart: undefined,
+      },
+      {
+        engine,
+        during: 'while the link of the setup can not be stored either',
+        variables: {},
+        beforeStart: async ({ url }: TestDatabase) => isPostgresUrl(url) && lockTables(url, 'one_time_links'),
       },
     ]),
   )(
     'events that can not be stored $during: their sender is told to send them again: $engine',
-    async ({ engine, variables }) => {
-      const service = await Service.start(engine, variables);
+    async ({ engine, variables, beforeStart }) => {
+      const service = await Service.start(engine, variables, beforeStart);
       try {
         const hold = await holdWrites(service.database.url);
         const event = ndjson([eventWith()]);
