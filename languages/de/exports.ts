@@ -40,7 +40,7 @@ export default {
   problem_keys_refused: 'Das Ziel lehnt die Anmeldung des Dienstes ab, oder dem Dienst fehlen dort Rechte.',
   problem_no_target: 'Das Ziel gibt es nicht.',
   problem_redirected: 'Der Speicher ist in einer anderen Region oder unter einer anderen Adresse.',
-  problem_unreachable: 'Das Ziel antwortet nicht.',
+  problem_unreachable: 'Das Ziel oder die Daten einer Website sind nicht erreichbar.',
   problem_not_public: 'Der Dienst darf nicht an die Adresse des Ziels schreiben.',
   problem_full: 'Das Ziel hat keinen Platz mehr.',
   problem_refused: 'Das Ziel hat die Dateien abgelehnt.',

@@ -38,7 +38,7 @@ export default {
   problem_keys_refused: 'The target refuses the login of the service, or the service lacks permissions there.',
   problem_no_target: 'The target does not exist.',
   problem_redirected: 'The storage is in another region, or at another address.',
-  problem_unreachable: 'The target does not answer.',
+  problem_unreachable: 'The target or the data of a website cannot be reached.',
   problem_not_public: 'The service is not allowed to write to the address of the target.',
   problem_full: 'The target has no room left.',
   problem_refused: 'The target refused the files.',

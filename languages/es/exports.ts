@@ -40,7 +40,7 @@ export default {
   problem_keys_refused: 'El destino rechaza el acceso del servicio, o le faltan permisos allí.',
   problem_no_target: 'El destino no existe.',
   problem_redirected: 'El almacenamiento está en otra región o en otra dirección.',
-  problem_unreachable: 'El destino no responde.',
+  problem_unreachable: 'No se puede acceder al destino o a los datos de un sitio web.',
   problem_not_public: 'El servicio no tiene permitido escribir en la dirección del destino.',
   problem_full: 'El destino no tiene más espacio.',
   problem_refused: 'El destino rechazó los archivos.',

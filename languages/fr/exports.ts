@@ -40,7 +40,7 @@ export default {
   problem_keys_refused: 'La destination refuse la connexion du service, ou il n’y a pas les droits nécessaires.',
   problem_no_target: 'La destination n’existe pas.',
   problem_redirected: 'Le stockage est dans une autre région ou à une autre adresse.',
-  problem_unreachable: 'La destination ne répond pas.',
+  problem_unreachable: 'La destination ou les données d’un site web sont injoignables.',
   problem_not_public: 'Le service n’a pas le droit d’écrire à l’adresse de la destination.',
   problem_full: 'La destination n’a plus de place.',
   problem_refused: 'La destination a refusé les fichiers.',

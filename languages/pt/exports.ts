@@ -39,7 +39,7 @@ export default {
   problem_keys_refused: 'O destino recusa o login do serviço, ou faltam permissões nele.',
   problem_no_target: 'O destino não existe.',
   problem_redirected: 'O armazenamento está em outra região ou em outro endereço.',
-  problem_unreachable: 'O destino não responde.',
+  problem_unreachable: 'Não é possível aceder ao destino ou aos dados de um site.',
   problem_not_public: 'O serviço não tem permissão para gravar no endereço do destino.',
   problem_full: 'O destino não tem mais espaço.',
   problem_refused: 'O destino recusou os arquivos.',

@@ -101,12 +101,18 @@ export class DatabaseUnavailableError extends Problem {
   }
 }
 
+const WEBSITES_NAMED_MAX = 10;
+
 /** The worker of a cluster that has the data of these websites does not answer. */
 export class WebsitesUnreachableError extends DatabaseUnavailableError {
-  constructor() {
+  /** Only websites that the caller may know of. Left out: it is not known which. */
+  constructor(websiteIds: readonly number[] = []) {
+    const named = websiteIds.slice(0, WEBSITES_NAMED_MAX).join(', ');
+    const more = websiteIds.length > WEBSITES_NAMED_MAX ? ` and ${websiteIds.length - WEBSITES_NAMED_MAX} more` : '';
+    const of = named && ` of website${websiteIds.length > 1 ? 's' : ''} ${named}${more}`;
     super(
       new Error('a worker of the cluster does not answer'),
-      'The data cannot be reached right now. Nothing was changed: try again in a moment.',
+      `The data${of} cannot be reached right now. Nothing was changed: try again in a moment.`,
     );
   }
 }
@@ -119,7 +125,8 @@ export async function requireReachable(
   database: Pick<Database, 'unreachable'>,
   ...about: Parameters<Database['unreachable']>
 ): Promise<void> {
-  if ((await database.unreachable(...about)).size > 0) throw new WebsitesUnreachableError();
+  const unreachable = await database.unreachable(...about);
+  if (unreachable.size > 0) throw new WebsitesUnreachableError([...unreachable]);
 }
 
 /** Another transaction has locked what this one needs. */

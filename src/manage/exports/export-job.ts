@@ -56,10 +56,18 @@ export async function exportIfDue(job: ExportJob, signal?: AbortSignal): Promise
     // Another node may have finished while this one waited for the lease.
     if (signal?.aborted || !(await isDue(database, clock(), everyHours))) return;
     const begun = clock();
-    const { websites, damaged, ...result } = await exporter.run(begun.getTime());
+    const { websites, damaged, missing, ...result } = await exporter.run(begun.getTime());
     for (const { websiteId, message } of damaged)
       logger.error({ websiteId }, `a website could not be exported: ${message}`);
-    await lease.write((tx) => recordDone(tx, websites, begun));
+    for (const { websiteId, code, reason } of missing)
+      logger.error({ websiteId, code }, `a website could not be exported; it is tried again: ${reason}`);
+    await lease.write((tx) => recordDone(tx, { websites, missing: missing.map(({ websiteId }) => websiteId), begun }));
+    // It stays due, and the next run writes of the others only what has changed by then.
+    if (missing.length > 0) {
+      observer?.run('failed');
+      logger.warn({ ...result, missing: missing.length }, 'exported without some websites');
+      return;
+    }
     await lease.done(begun);
     observer?.run('done');
     observer?.complete(clock(), result);

@@ -1,4 +1,5 @@
 // Why an export failed, for people who may not know where it goes: a code, in which there is no path, host, bucket or name of a website.
+import { DatabaseUnavailableError } from '../../foundation/database/database.ts';
 import { Problem } from '../../foundation/problem/problem.ts';
 import { EXPORT_PROBLEMS, ExportError, type ExportProblem } from './export-target.ts';
 
@@ -15,6 +16,8 @@ const PROBLEM_BY_CODE: readonly (readonly [RegExp, ExportProblem])[] = [
 
 export function problemOf(error: unknown, unknown: ExportProblem = 'unexpected'): ExportProblem {
   if (error instanceof ExportError) return error.problem;
+  // What is exported, not where: the errors of targets are their own.
+  if (error instanceof DatabaseUnavailableError) return 'unreachable';
   const { code } = (error ?? {}) as { readonly code?: unknown };
   const known = typeof code === 'string' && PROBLEM_BY_CODE.find(([codes]) => codes.test(code));
   return known ? known[1] : unknown;

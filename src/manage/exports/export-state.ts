@@ -84,21 +84,33 @@ export async function withdraw(database: Pick<Database, 'transaction'>): Promise
   });
 }
 
+export interface EndedRun {
+  readonly websites: readonly WrittenWebsite[];
+  /** They could not be reached: what is known of them stays. */
+  readonly missing?: readonly number[];
+  readonly begun: Date;
+}
+
 /** Belongs into the transaction that ends the run. */
-export async function recordDone(tx: Queries, written: readonly WrittenWebsite[], begun: Date): Promise<void> {
+export async function recordDone(tx: Queries, { websites, missing = [], begun }: EndedRun): Promise<void> {
   // Erasing a website takes its turn, too: otherwise it could not see the row of that website, nor remove the website that has it.
   await nextCatalogChange(tx);
   await tx.query('UPDATE export_schedule SET failed_at = NULL, problem = NULL');
+  if (missing.length > 0) await recordFailure(tx, 'unreachable', begun);
+  const kept = await readWritten(tx, missing);
   await tx.query('DELETE FROM exported_websites');
-  const ids = written.map(({ websiteId }) => websiteId);
+  const rows = new Map([
+    ...kept,
+    ...websites.map(({ websiteId, files, rows }) => [websiteId, { at: isoSeconds(begun), files, rows }] as const),
+  ]);
   // One may have been erased meanwhile.
-  const existing = await existingWebsites(tx, ids);
+  const existing = await existingWebsites(tx, [...rows.keys()]);
   await tx.insertMany({
     into: 'exported_websites',
     columns: ['website_id', 'exported_at', 'files', 'rows_written'],
-    rows: written
-      .filter(({ websiteId }) => existing.has(websiteId))
-      .map(({ websiteId, files, rows }) => [websiteId, isoSeconds(begun), files, rows]),
+    rows: [...rows]
+      .filter(([websiteId]) => existing.has(websiteId))
+      .map(([websiteId, { at, files, rows: written }]) => [websiteId, at, files, written]),
   });
 }
 
@@ -150,17 +162,24 @@ export class ExportStates {
   }
 
   /** What the last finished run wrote of these websites, without those that it did not have. */
-  async written(websiteIds: readonly number[]): Promise<ReadonlyMap<number, ExportedWebsite>> {
-    const found = new Map<number, ExportedWebsite>();
-    for (let start = 0; start < websiteIds.length; start += WEBSITES_PER_STATEMENT) {
-      const some = websiteIds.slice(start, start + WEBSITES_PER_STATEMENT);
-      const rows = await this.#database.query<{ website_id: number } & ExportedWebsite>(
-        `SELECT website_id, exported_at AS at, files, rows_written AS rows FROM exported_websites
-         WHERE website_id IN (${placeholders(some.length)})`,
-        some,
-      );
-      for (const { website_id: id, at, files, rows: written } of rows) found.set(id, { at, files, rows: written });
-    }
-    return found;
+  written(websiteIds: readonly number[]): Promise<ReadonlyMap<number, ExportedWebsite>> {
+    return readWritten(this.#database, websiteIds);
   }
+}
+
+async function readWritten(
+  queries: Pick<Queries, 'query'>,
+  websiteIds: readonly number[],
+): Promise<ReadonlyMap<number, ExportedWebsite>> {
+  const found = new Map<number, ExportedWebsite>();
+  for (let start = 0; start < websiteIds.length; start += WEBSITES_PER_STATEMENT) {
+    const some = websiteIds.slice(start, start + WEBSITES_PER_STATEMENT);
+    const rows = await queries.query<{ website_id: number } & ExportedWebsite>(
+      `SELECT website_id, exported_at AS at, files, rows_written AS rows FROM exported_websites
+       WHERE website_id IN (${placeholders(some.length)})`,
+      some,
+    );
+    for (const { website_id: id, at, files, rows: written } of rows) found.set(id, { at, files, rows: written });
+  }
+  return found;
 }

@@ -5,7 +5,8 @@ import { openReadSnapshot } from '../../foundation/database/open/open.ts';
 import { Thread } from '../../foundation/threads/thread.ts';
 import { asProblem } from './export-problem.ts';
 import { openTarget, type TargetOptions } from './open-target.ts';
-import { type ExportResult, runExport, type WrittenFiles } from './run-export.ts';
+import { type ExportResult, type MissingWebsite, runExport, type WrittenFiles } from './run-export.ts';
+import type { openReaders } from './website-readers.ts';
 
 export interface ScheduledExport extends TargetOptions {
   /** undefined: all websites that there are. */
@@ -28,9 +29,10 @@ interface DamagedWebsite {
   readonly message: string;
 }
 
-export interface ScheduledResult extends ExportResult {
+export interface ScheduledResult extends Omit<ExportResult, 'missing'> {
   readonly websites: readonly WrittenWebsite[];
   readonly damaged: readonly DamagedWebsite[];
+  readonly missing: readonly MissingWebsite[];
 }
 
 export interface Exporter {
@@ -42,9 +44,11 @@ export interface Exporter {
 
 export class DirectExporter implements Exporter {
   readonly #data: ExporterData;
+  readonly #openReaders: typeof openReaders | undefined;
 
-  constructor(data: ExporterData) {
+  constructor(data: ExporterData, readers?: typeof openReaders) {
     this.#data = data;
+    this.#openReaders = readers;
   }
 
   async run(nowMs: number): Promise<ScheduledResult> {
@@ -63,8 +67,13 @@ export class DirectExporter implements Exporter {
     const onWebsite = (websiteId: number, written: WrittenFiles) => websites.push({ websiteId, ...written });
     const damaged: DamagedWebsite[] = [];
     const onDamage = (websiteId: number, message: string) => damaged.push({ websiteId, message });
-    const source = { databaseUrl, now: new Date(nowMs), bounds, onWebsite, onDamage };
-    return { ...(await runExport(source, request, openTarget(scheduled))), websites, damaged };
+    const missing: MissingWebsite[] = [];
+    const onMissing = (website: MissingWebsite) => missing.push(website);
+    const source = {
+      ...{ databaseUrl, now: new Date(nowMs), bounds, onWebsite, onDamage, onMissing },
+      ...(this.#openReaders && { openReaders: this.#openReaders }),
+    };
+    return { ...(await runExport(source, request, openTarget(scheduled))), websites, damaged, missing };
   }
 
   async stop(): Promise<void> {}

@@ -6,7 +6,7 @@ import { websitesParameters } from '../../contract/operations/parameters.ts';
 import { id, timestamp } from '../../contract/operations/schemas.ts';
 import { isoSeconds } from '../../foundation/time/clock.ts';
 import { EXPORT_FORMATS } from './export-format.ts';
-import type { ExportState, ExportStates } from './export-state.ts';
+import { dueAfter, type ExportState, type ExportStates } from './export-state.ts';
 import { EXPORT_PROBLEMS } from './export-target.ts';
 import { TARGET_KINDS } from './open-target.ts';
 
@@ -57,7 +57,8 @@ export const getScheduledExport = defineOperation({
           .enum(EXPORT_PROBLEMS)
           .describe(
             'keys_refused: the target refuses the login or the permissions. no_target: it does not exist. redirected: its region or ' +
-              'address is another one. unreachable: it does not answer. not_public: its address is not allowed. full: it has no room. ' +
+              'address is another one. unreachable: it does not answer, or the data of some websites cannot be reached, and the ' +
+              'others were written. not_public: its address is not allowed. full: it has no room. ' +
               'refused: it refuses what was written. damaged_target: it has what no export has written. busy: another export is writing ' +
               'to it. unexpected: anything else, which the log of the service says.',
           ),
@@ -104,11 +105,21 @@ export const getScheduledExport = defineOperation({
     });
     // Whoever has nothing in it is not told of the exports of others.
     const isOn = state !== undefined && websiteIds.some(isIncluded);
-    return { status: 200, body: { ...(isOn ? shown(state) : OFF), websites } };
+    const included = websites.filter(({ is_included: isIncludedHere }) => isIncludedHere);
+    return { status: 200, body: { ...(isOn ? shown(ofTheirs(state, included)) : OFF), websites } };
   },
 });
 
 const OFF = { state: 'off', is_late: false, schedule: null, last_at: null, due_at: null, failure: null } as const;
+
+/** A run that could not reach some websites has finished for whoever owns others alone. */
+function ofTheirs(state: ExportState, websites: readonly { readonly exported_at: string | null }[]): ExportState {
+  const { failure, schedule } = state;
+  const first = websites.map(({ exported_at: at }) => at ?? '').sort()[0];
+  if (!failure || failure.problem !== 'unreachable' || !first || first < failure.at) return state;
+  const lastAt = new Date(first);
+  return { ...state, failure: undefined, lastAt, dueAt: dueAfter(lastAt, schedule.everyHours), isLate: false };
+}
 
 function shown(state: ExportState) {
   const { schedule, lastAt, dueAt, failure = null } = state;

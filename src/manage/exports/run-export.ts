@@ -12,17 +12,18 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { ExactBounds } from '../../engine/event-log/questions/unique-visitors.ts';
-import type { ReadSnapshot } from '../../foundation/database/database.ts';
-import { openReadSnapshot } from '../../foundation/database/open/open.ts';
+import { DatabaseUnavailableError, type ReadSnapshot } from '../../foundation/database/database.ts';
+import { rootCause } from '../../foundation/database/root-cause.ts';
 import { DamagedDataError } from '../../foundation/problem/damaged-data.ts';
 import type { TableChunk } from '../../foundation/table-files/table.ts';
 import { LAYOUT } from './export-tables.ts';
-import { ExportError, type ExportRecord, type ExportTarget, type WebsiteState } from './export-target.ts';
+import { ExportError, type ExportProblem, type ExportRecord, type ExportTarget, type WebsiteState } from './export-target.ts';
 import type { Digest, Partition } from './partition.ts';
 import { catalogPartitions, contactPartition, experimentPartition } from './read-catalog.ts';
 import { dailyPartitions } from './read-days.ts';
 import { eventPartitions } from './read-events.ts';
 import { keepNames, renameBy } from './visitor-names.ts';
+import { openReaders, type WebsiteReaders } from './website-readers.ts';
 
 export interface ExportRequest {
   readonly websiteIds: readonly number[];
@@ -44,11 +45,22 @@ export interface ExportSource {
   readonly now: Date;
   readonly bounds: ExactBounds;
   readonly signal?: AbortSignal;
+  /** Tests have their own. */
+  readonly openReaders?: typeof openReaders;
   onRows?(rows: number): void;
   /** What was written of a website. */
   onWebsite?(websiteId: number, written: WrittenFiles): void;
   /** What is stored of a website is damaged. */
   onDamage?(websiteId: number, message: string): void;
+  /** A website could not be read: the worker of a cluster that has it does not answer. The others go on. */
+  onMissing?(missing: MissingWebsite): void;
+}
+
+export interface MissingWebsite {
+  readonly websiteId: number;
+  readonly code: Extract<ExportProblem, 'unreachable'>;
+  /** For whoever runs the service. */
+  readonly reason: string;
 }
 
 export interface WrittenFiles {
@@ -59,6 +71,8 @@ export interface WrittenFiles {
 
 export interface ExportResult extends WrittenFiles {
   readonly cursor: string;
+  /** What the target has of them stays. A run that goes on from this one exports them. Left out: none is missing. */
+  readonly missing?: readonly number[];
 }
 
 const EXPORT_ID_BYTES = 8;
@@ -69,7 +83,9 @@ export async function runExport(
   request: ExportRequest,
   target: ExportTarget,
 ): Promise<ExportResult> {
+  let readers: WebsiteReaders | undefined;
   try {
+    readers = await (source.openReaders ?? openReaders)(source.databaseUrl);
     const found = await target.readRecord();
     const record = recordFor(request, found);
     const websiteIds = [...new Set(request.websiteIds)].sort((a, b) => a - b);
@@ -78,15 +94,23 @@ export async function runExport(
     await target.begin({ ...before, websiteIds: [...new Set([...before.websiteIds, ...websiteIds])] });
     let [files, rows] = [0, 0];
     const exported: number[] = [];
+    const missing: number[] = [];
+    let failure: unknown;
     const continued = { ...request, exportId: record.exportId };
     for (const websiteId of websiteIds) {
       const onRows = (added: number) => source.onRows?.(rows + added);
-      const written = await exportWebsite(source, continued, websiteId, target, onRows).catch(
+      const written = await exportWebsite({ ...source, readers }, continued, websiteId, target, onRows).catch(
         async (error: unknown) => {
-          if (!request.isScheduled || !(error instanceof DamagedDataError)) throw error;
+          const isDamaged = request.isScheduled && error instanceof DamagedDataError;
+          if (!isDamaged && !(error instanceof DatabaseUnavailableError)) throw error;
           await target.discard();
           if (found?.websiteIds.includes(websiteId)) exported.push(websiteId);
-          source.onDamage?.(websiteId, error.message);
+          if (isDamaged) source.onDamage?.(websiteId, error.message);
+          else {
+            failure = error;
+            missing.push(websiteId);
+            source.onMissing?.({ websiteId, code: 'unreachable', reason: rootCause(error).message });
+          }
         },
       );
       if (!written) continue;
@@ -95,13 +119,16 @@ export async function runExport(
       files += written.files;
       rows += written.rows;
     }
+    // Without any website there is nothing with which a later run could go on.
+    if (missing.length > 0 && missing.length === websiteIds.length) throw failure;
     const others = (found?.websiteIds ?? []).filter((id) => !exported.includes(id));
     for (const websiteId of others) await removeWebsite(websiteId, target);
     const runs = record.runs + 1;
     const cursor = `${record.exportId}-${runs}`;
     await target.finish({ ...record, runs, websiteIds: exported }, { cursor, at: source.now });
-    return { files, rows, cursor };
+    return { files, rows, cursor, ...(missing.length > 0 && { missing }) };
   } finally {
+    await readers?.close();
     await target.close();
   }
 }
@@ -133,7 +160,7 @@ interface ContinuedExport extends ExportRequest {
 
 /** undefined: the website does not exist, and is left out. */
 async function exportWebsite(
-  source: ExportSource,
+  source: ExportSource & { readonly readers: WebsiteReaders },
   request: ContinuedExport,
   websiteId: number,
   target: ExportTarget,
@@ -143,7 +170,7 @@ async function exportWebsite(
   const state = new Map<string, Digest>();
   const replaced: string[] = [];
   let rows = 0;
-  const reader = await openReadSnapshot(source.databaseUrl);
+  const reader = await source.readers.open(websiteId);
   try {
     const partitions = await partitionsOf(reader, source, request, websiteId);
     if (!partitions) {

@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
 import { listWebsites } from '../../engine/catalog/list-websites.ts';
+import { DatabaseUnavailableError } from '../../foundation/database/database.ts';
 import { isPostgresUrl, sqlitePath } from '../../foundation/database/open/open.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '../../manage/exports/export-format.ts';
 import { ExportError, type ExportTarget } from '../../manage/exports/export-target.ts';
 import { openTarget } from '../../manage/exports/open-target.ts';
-import { type ExportResult, runExport } from '../../manage/exports/run-export.ts';
+import { type ExportResult, type MissingWebsite, runExport } from '../../manage/exports/run-export.ts';
 import type { Config } from '../config/config.ts';
 import { type Arguments, type Command, CommandError, parseId, UsageError } from './command/command.ts';
 import { formatCount, ProgressBar } from './command/progress-bar.ts';
@@ -43,12 +44,14 @@ export const exportCommand: Command = {
     });
     const bar = new ProgressBar('rows');
     const { databaseUrl, exactEventsMax, queryEventsMax } = context.config;
+    const missing: MissingWebsite[] = [];
     const result = await runExport(
       {
         databaseUrl,
         now: context.clock(),
         bounds: { exactEventsMax, queryEventsMax },
         onRows: (rows) => bar.update({ share: undefined, done: rows }),
+        onMissing: (website) => missing.push(website),
       },
       {
         websiteIds,
@@ -59,12 +62,26 @@ export const exportCommand: Command = {
       target,
     )
       .catch((error: unknown) => {
+        if (error instanceof DatabaseUnavailableError && missing.length > 0) throw withoutWebsites(missing);
         throw error instanceof ExportError ? new CommandError(error.message) : error;
       })
       .finally(() => bar.finish());
     context.print(result, () => describe(result));
+    if (missing.length > 0) throw withoutWebsites(missing, result.cursor);
   },
 };
+
+/** Without a cursor, nothing was exported. */
+export function withoutWebsites(missing: readonly MissingWebsite[], cursor?: string): CommandError {
+  const websites = missing.map(({ websiteId, reason }) => `  website ${websiteId}: ${reason}`).join('\n');
+  const again =
+    cursor === undefined
+      ? 'Nothing was exported. Run the same command again when it answers.'
+      : `The others were exported. Run the command again with --since ${cursor} when it answers: it exports what is missing.`;
+  return new CommandError(
+    `These websites could not be reached (unreachable). On a cluster, funnel doctor names the worker that does not answer.\n${websites}\n${again}`,
+  );
+}
 
 function refused<Result>(work: () => Result): Result {
   try {

@@ -9,14 +9,21 @@ import { readChanges } from '../../../src/manage/contacts/read-changes.ts';
 import { forgetDay } from '../../../src/manage/erasure/forget-day.ts';
 import { forgetWebsite } from '../../../src/manage/erasure/forget-website.ts';
 import type { ExportFormat } from '../../../src/manage/exports/export-format.ts';
+import { problemOf } from '../../../src/manage/exports/export-problem.ts';
 import { FileTarget } from '../../../src/manage/exports/file-target.ts';
 import { FolderStore } from '../../../src/manage/exports/folder-store.ts';
-import { type ExportRequest, type ExportSource, runExport } from '../../../src/manage/exports/run-export.ts';
+import {
+  type ExportRequest,
+  type ExportSource,
+  type MissingWebsite,
+  runExport,
+} from '../../../src/manage/exports/run-export.ts';
 import { ANY_ENGINE, ENGINES } from '../../support/databases.ts';
 import { mergeLog, switchLog } from '../../support/event-log.ts';
 import { eventWith, orderWith, refundWith, selectionWith } from '../../support/events.ts';
 import { type ExportedRow, filesIn, readTable } from '../../support/exported.ts';
 import { restoreOf } from '../../support/restore.ts';
+import { REFUSED, readersUntil, readersWithout } from '../../support/unreachable-websites.ts';
 import { createTestIngestion, type TestIngestion } from '../../support/test-ingestion.ts';
 
 const [FEBRUARY, MARCH, TODAY] = ['2025-02-28T10:00:00Z', '2025-03-09T10:00:00Z', '2025-03-10T10:00:00Z'];
@@ -110,10 +117,15 @@ describe.each(ENGINES)('an export of %s', (engine) => {
 
   function run(
     options: Partial<ExportRequest> &
-      Pick<ExportSource, 'onDamage'> & { readonly format?: ExportFormat; readonly store?: FolderStore } = {},
+      Pick<ExportSource, 'onDamage' | 'onMissing' | 'openReaders'> & { readonly format?: ExportFormat; readonly store?: FolderStore } = {},
   ) {
-    const { format = 'parquet', store = new FolderStore(folder), onDamage = () => {}, ...request } = options;
-    const source = { databaseUrl: ingestion.url, now: ingestion.clock.now(), bounds: NO_BOUNDS, onDamage };
+    const { format = 'parquet', store = new FolderStore(folder), onDamage, onMissing, openReaders, ...request } = options;
+    const source = {
+      ...{ databaseUrl: ingestion.url, now: ingestion.clock.now(), bounds: NO_BOUNDS },
+      ...(onDamage && { onDamage }),
+      ...(onMissing && { onMissing }),
+      ...(openReaders && { openReaders }),
+    };
     const target = new FileTarget(store, format);
     return runExport(source, { websiteIds: [1], hasStableVisitors: false, hasContacts: false, ...request }, target);
   }
@@ -307,6 +319,58 @@ describe.each(ENGINES)('an export of %s', (engine) => {
     expect([damaged, files > 0]).toEqual([[1], true]);
     expect(filesIn(folder).filter((name) => name.includes('website-1'))).toEqual(before);
     expect(JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')).website_ids).toEqual([1, 2]);
+  });
+
+  describe('if the worker that has one of the websites does not answer', () => {
+    const missed: MissingWebsite[] = [];
+    const onMissing = (website: MissingWebsite) => missed.push(website);
+    const missing = [{ websiteId: 1, code: 'unreachable', reason: REFUSED }];
+    const of1 = () => filesIn(folder).filter((name) => name.includes('website-1'));
+    const manifest = () => JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
+    beforeEach(() => {
+      missed.length = 0;
+    });
+
+    it.each([
+      ['by a schedule', true],
+      ['by a command', false],
+    ])('%s the others are exported, and it is retried', async (_name, isScheduled) => {
+      const first = await run({ websiteIds: [2, 1], isScheduled });
+      const before = of1();
+      await ingestion.count(eventWith({ website_id: 2, at: TODAY }), eventWith({ at: TODAY, visitor: 'dan' }));
+      const since = isScheduled ? {} : { since: first.cursor };
+      const openReaders = readersWithout(1);
+      const second = await run({ websiteIds: [2, 1], isScheduled, onMissing, openReaders, ...since });
+      expect([missed, second.missing, second.files > 0]).toEqual([missing, [1], true]);
+      expect([of1(), manifest().website_ids]).toEqual([before, [1, 2]]);
+      const again = isScheduled ? {} : { since: second.cursor };
+      const third = await run({ websiteIds: [2, 1], isScheduled, onMissing, ...again });
+      expect([third.missing, third.files > 0, missed.length]).toEqual([undefined, true, 1]);
+      expect(of1().length).toBeGreaterThan(before.length);
+    });
+
+    it.each([1, 2])('website %i is left out of a new export, and comes with the next run', async (away) => {
+      const { cursor } = await run({ websiteIds: [1, 2], onMissing, openReaders: readersWithout(away) });
+      expect([missed.map(({ websiteId }) => websiteId), manifest().website_ids]).toEqual([[away], [3 - away]]);
+      await run({ websiteIds: [1, 2], since: cursor });
+      expect(manifest().website_ids).toEqual([1, 2]);
+    });
+
+    it('while it is read, nothing of it is published', async () => {
+      await run({ websiteIds: [1, 2] });
+      await ingestion.count(eventWith({ at: TODAY, visitor: 'dan' }));
+      const before = digestsOf();
+      await run({ websiteIds: [1, 2], isScheduled: true, onMissing, openReaders: readersUntil('event_log_pending', 1) });
+      expect([missed, digestsOf()]).toEqual([missing, before]);
+    });
+
+    it('and there is no other one, the run fails and its problem is unreachable', async () => {
+      const failure = await run({ onMissing, openReaders: readersWithout(1) }).catch((error: unknown) => error);
+      expect([problemOf(failure), missed]).toEqual(['unreachable', missing]);
+      expect(manifestExists()).toBe(false);
+    });
+
+    const manifestExists = () => filesIn(folder).includes('manifest.json');
   });
 
   itOnce('refuses cursors of other exports, unknown websites, and a state that names other files', async () => {

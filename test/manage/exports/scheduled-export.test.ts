@@ -20,6 +20,7 @@ import { eventWith } from '../../support/events.ts';
 import { someoneWaits } from '../../support/lock-waits.ts';
 import { HOUR_MS } from '../../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../../support/test-ingestion.ts';
+import { REFUSED, readersWithout } from '../../support/unreachable-websites.ts';
 
 const CATALOG = {
   accounts: [
@@ -144,6 +145,49 @@ describe.each(ENGINES)('the scheduled export on %s', (engine) => {
     expect(await shownTo(1)).toMatchObject({ state: 'done', failure: null });
   });
 
+  it('goes on without a website that cannot be reached, names it, and retries it with the next run', async () => {
+    const lines: Record<string, unknown>[] = [];
+    const results: string[] = [];
+    const observer = { run: (result: string) => results.push(result), complete: () => results.push('complete') };
+    const log = pino({}, { write: (line: string) => lines.push(JSON.parse(line)) });
+    const { database, clock, url } = ingestion;
+    const runOnce = (openReaders?: ReturnType<typeof readersWithout>) => {
+      const exporter = new DirectExporter({ databaseUrl: url, scheduled: scheduled(), bounds: NO_BOUNDS }, openReaders);
+      const job = { database, clock: clock.now, exporter, schedule: scheduleOf(scheduled()), logger: log, observer };
+      return exportIfDue(job);
+    };
+    await runOnce();
+    clock.offsetMs += 24 * HOUR_MS;
+    await ingestion.count(eventWith({ at: '2025-03-10T10:00:00Z', website_id: 3 }));
+    await runOnce(readersWithout(1));
+    const [before, at] = ['2025-03-10T12:00:00Z', '2025-03-11T12:00:00Z'];
+    expect(results).toEqual(['done', 'complete', 'failed']);
+    expect(lines).toContainEqual(
+      expect.objectContaining({ websiteId: 1, code: 'unreachable', msg: expect.stringContaining(REFUSED) }),
+    );
+    expect(await shownTo(1)).toMatchObject({
+      ...{ state: 'failed', failure: { at, problem: 'unreachable' }, last_at: before },
+      websites: [{ exported_at: before }],
+    });
+    expect(await shownTo(1, 3)).toMatchObject({
+      state: 'failed',
+      websites: [{ exported_at: before }, { exported_at: at }],
+    });
+    // For whoever owns the other website alone, it is done.
+    expect(await shownTo(3)).toMatchObject({
+      ...{ state: 'done', failure: null, last_at: at, due_at: '2025-03-12T12:00:00Z', is_late: false },
+      websites: [{ exported_at: at, files: expect.any(Number) }],
+    });
+    clock.offsetMs += HOUR_MS;
+    await runOnce();
+    expect(results.slice(3)).toEqual(['done', 'complete']);
+    const later = '2025-03-11T13:00:00Z';
+    expect(await shownTo(1, 3)).toMatchObject({
+      ...{ state: 'done', failure: null, last_at: later },
+      websites: [{ exported_at: later }, { exported_at: later, files: 0 }],
+    });
+  });
+
   it('is off when it is not configured any more, and forgets what was written', async () => {
     await run({ websiteIds: undefined });
     expect((await shownTo(2)).websites[0]).toMatchObject({ is_included: true, files: expect.any(Number) });
@@ -163,7 +207,7 @@ describe.each(ENGINES)('the scheduled export on %s', (engine) => {
     await importCatalog(database, CATALOG, clock.now);
     const [recorded, erasing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const recording = database.transaction(async (tx) => {
-      await recordDone(tx, [{ websiteId: 3, files: 1, rows: 1 }], clock.now());
+      await recordDone(tx, { websites: [{ websiteId: 3, files: 1, rows: 1 }], begun: clock.now() });
       recorded.resolve();
       await erasing.promise;
     });
