@@ -116,7 +116,7 @@ async function addExport({ database, clock }: DemoService): Promise<void> {
   await announce(database, { target: 's3', format: 'parquet', everyHours: 24, websiteIds: undefined }, hoursAgo(90));
   const lease = await Lease.take(database, () => hoursAgo(30), 'export');
   const websites = [1, FIRST_ID, FIRST_ID + 1].map((websiteId) => ({ websiteId, files: 4, rows: websiteId * 1_234 }));
-  await database.transaction((tx) => recordDone(tx, websites, hoursAgo(30)));
+  await database.transaction((tx) => recordDone(tx, { websites, begun: hoursAgo(30) }));
   await lease!.done(hoursAgo(30));
   await lease!.release();
   await database.transaction((tx) => recordFailure(tx, 'keys_refused', hoursAgo(0.1)));

@@ -5,7 +5,7 @@ import { openReaders, type WebsiteReaders } from '../../src/manage/exports/websi
 export const REFUSED = 'connection to the remote node worker-1:5432 failed: password authentication failed';
 
 /** What a statement about such a website throws. */
-export function unreachable(): DatabaseUnavailableError {
+function unreachable(): DatabaseUnavailableError {
   return new DatabaseUnavailableError(new Error(REFUSED));
 }
 

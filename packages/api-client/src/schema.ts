@@ -17292,7 +17292,7 @@ export interface operations {
                */
               at: string;
               /**
-               * @description keys_refused: the target refuses the login or the permissions. no_target: it does not exist. redirected: its region or address is another one. unreachable: it does not answer. not_public: its address is not allowed. full: it has no room. refused: it refuses what was written. damaged_target: it has what no export has written. busy: another export is writing to it. unexpected: anything else, which the log of the service says.
+               * @description keys_refused: the target refuses the login or the permissions. no_target: it does not exist. redirected: its region or address is another one. unreachable: it does not answer, or the data of some websites cannot be reached, and the others were written. not_public: its address is not allowed. full: it has no room. refused: it refuses what was written. damaged_target: it has what no export has written. busy: another export is writing to it. unexpected: anything else, which the log of the service says.
                * @enum {string}
                */
               problem:

@@ -116,7 +116,7 @@ const OFF = { state: 'off', is_late: false, schedule: null, last_at: null, due_a
 function ofTheirs(state: ExportState, websites: readonly { readonly exported_at: string | null }[]): ExportState {
   const { failure, schedule } = state;
   const first = websites.map(({ exported_at: at }) => at ?? '').sort()[0];
-  if (!failure || failure.problem !== 'unreachable' || !first || first < failure.at) return state;
+  if (failure?.problem !== 'unreachable' || !first || first < failure.at) return state;
   const lastAt = new Date(first);
   return { ...state, failure: undefined, lastAt, dueAt: dueAfter(lastAt, schedule.everyHours), isLate: false };
 }

@@ -17,7 +17,13 @@ import { rootCause } from '../../foundation/database/root-cause.ts';
 import { DamagedDataError } from '../../foundation/problem/damaged-data.ts';
 import type { TableChunk } from '../../foundation/table-files/table.ts';
 import { LAYOUT } from './export-tables.ts';
-import { ExportError, type ExportProblem, type ExportRecord, type ExportTarget, type WebsiteState } from './export-target.ts';
+import {
+  ExportError,
+  type ExportProblem,
+  type ExportRecord,
+  type ExportTarget,
+  type WebsiteState,
+} from './export-target.ts';
 import type { Digest, Partition } from './partition.ts';
 import { catalogPartitions, contactPartition, experimentPartition } from './read-catalog.ts';
 import { dailyPartitions } from './read-days.ts';
@@ -59,7 +65,7 @@ export interface ExportSource {
 export interface MissingWebsite {
   readonly websiteId: number;
   readonly code: Extract<ExportProblem, 'unreachable'>;
-  /** For whoever runs the service. */
+  /** It may name a server, so owners of the website do not see it. */
   readonly reason: string;
 }
 

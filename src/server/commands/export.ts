@@ -78,9 +78,8 @@ export function withoutWebsites(missing: readonly MissingWebsite[], cursor?: str
     cursor === undefined
       ? 'Nothing was exported. Run the same command again when it answers.'
       : `The others were exported. Run the command again with --since ${cursor} when it answers: it exports what is missing.`;
-  return new CommandError(
-    `These websites could not be reached (unreachable). On a cluster, funnel doctor names the worker that does not answer.\n${websites}\n${again}`,
-  );
+  const hint = 'On a cluster, funnel doctor names the worker that does not answer.';
+  return new CommandError(`These websites could not be reached (unreachable). ${hint}\n${websites}\n${again}`);
 }
 
 function refused<Result>(work: () => Result): Result {

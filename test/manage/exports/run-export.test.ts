@@ -23,8 +23,8 @@ import { mergeLog, switchLog } from '../../support/event-log.ts';
 import { eventWith, orderWith, refundWith, selectionWith } from '../../support/events.ts';
 import { type ExportedRow, filesIn, readTable } from '../../support/exported.ts';
 import { restoreOf } from '../../support/restore.ts';
-import { REFUSED, readersUntil, readersWithout } from '../../support/unreachable-websites.ts';
 import { createTestIngestion, type TestIngestion } from '../../support/test-ingestion.ts';
+import { REFUSED, readersUntil, readersWithout } from '../../support/unreachable-websites.ts';
 
 const [FEBRUARY, MARCH, TODAY] = ['2025-02-28T10:00:00Z', '2025-03-09T10:00:00Z', '2025-03-10T10:00:00Z'];
 const EVENTS = [
@@ -117,9 +117,19 @@ describe.each(ENGINES)('an export of %s', (engine) => {
 
   function run(
     options: Partial<ExportRequest> &
-      Pick<ExportSource, 'onDamage' | 'onMissing' | 'openReaders'> & { readonly format?: ExportFormat; readonly store?: FolderStore } = {},
+      Pick<ExportSource, 'onDamage' | 'onMissing' | 'openReaders'> & {
+        readonly format?: ExportFormat;
+        readonly store?: FolderStore;
+      } = {},
   ) {
-    const { format = 'parquet', store = new FolderStore(folder), onDamage, onMissing, openReaders, ...request } = options;
+    const {
+      format = 'parquet',
+      store = new FolderStore(folder),
+      onDamage,
+      onMissing,
+      openReaders,
+      ...request
+    } = options;
     const source = {
       ...{ databaseUrl: ingestion.url, now: ingestion.clock.now(), bounds: NO_BOUNDS },
       ...(onDamage && { onDamage }),
@@ -360,7 +370,12 @@ describe.each(ENGINES)('an export of %s', (engine) => {
       await run({ websiteIds: [1, 2] });
       await ingestion.count(eventWith({ at: TODAY, visitor: 'dan' }));
       const before = digestsOf();
-      await run({ websiteIds: [1, 2], isScheduled: true, onMissing, openReaders: readersUntil('event_log_pending', 1) });
+      await run({
+        websiteIds: [1, 2],
+        isScheduled: true,
+        onMissing,
+        openReaders: readersUntil('event_log_pending', 1),
+      });
       expect([missed, digestsOf()]).toEqual([missing, before]);
     });
 
