@@ -1,6 +1,6 @@
 // Whether the service works with little memory: real processes in a memory cgroup (version 1 or 2), with a million events stored, and what
-// the background jobs take after an import of as many. Without
-// swap, a process that needs more than its limit is killed, so each row of the table is what was answered before that. Needs root on Linux.
+// the background jobs take after an import of as many. Without swap, a process that needs more than its limit is killed, so each row of the
+// table is what was answered before that. Needs root on Linux.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ const FUNNELS = ['last_30_days', 'last_365_days'].map(
   (timeframe) => `funnel?timeframe=${timeframe}&step=view&step=conversion&step=order&within_minutes=10080`,
 );
 const JOURNEYS: readonly Journey[] = [
-  { what: 'events and reports', mib: 160, paths: REPORTS },
+  { what: 'events and reports', mib: 192, paths: REPORTS },
   { what: 'events, reports, breakdowns and funnels', mib: 256, paths: [...REPORTS, ...BREAKDOWNS, ...FUNNELS] },
 ];
 const IMPORT_MIB = 256;

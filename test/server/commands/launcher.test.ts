@@ -35,7 +35,8 @@ function write(file: string, text: string): void {
 
 const changedAt = (file: string, at: Date) => utimesSync(join(folder, file), at, at);
 const remove = (file: string) => rmSync(join(folder, file), { recursive: true });
-const run = () => execFileSync(join(folder, 'bin/funnel'), { encoding: 'utf8' }).trim();
+const run = (variables: NodeJS.ProcessEnv = {}) =>
+  execFileSync(join(folder, 'bin/funnel'), { encoding: 'utf8', env: { ...process.env, ...variables } }).trim();
 
 test('the build runs if nothing has changed since', () => {
   expect(run()).toBe('built');
@@ -55,4 +56,12 @@ test.each(SOURCES)('the sources run if %s is newer than the build', (changed) =>
 test('the sources run if the build is not complete', () => {
   remove('dist/complete.json');
   expect(run()).toBe('sources');
+});
+
+test.each([
+  { own: undefined, expected: '2' },
+  { own: '8', expected: '8' },
+])('threads share two arenas of memory, unless the operator sets another number: $own', ({ own, expected }) => {
+  write('dist/main.js', 'console.log(process.env.MALLOC_ARENA_MAX);');
+  expect(run({ MALLOC_ARENA_MAX: own })).toBe(expected);
 });
