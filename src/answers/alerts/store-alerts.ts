@@ -17,8 +17,11 @@ export interface Found {
   readonly alerts: readonly NewAlert[];
 }
 
-/** Is called in the transaction that stores the alert, so that the alert and its messages are stored together or not at all. */
-export type AlertListener = (tx: Queries, alert: Alert) => Promise<void>;
+/**
+ * Is called in the transaction that stores the alert, so that the alert and its messages are stored together or not at all. `cause`: what
+ * tells it from all other alerts of the website.
+ */
+export type AlertListener = (tx: Queries, alert: Alert, cause: string) => Promise<void>;
 
 /** Returns the alerts that are new. */
 export function storeFound(
@@ -48,8 +51,8 @@ export function storeFound(
         return [websiteId, firstId + index, kind, cause, day, ...words, path, about, isoSeconds(now)];
       }),
     });
-    for (const [index, { cause: _, ...alert }] of fresh.entries()) {
-      await onAlert?.(tx, { ...alert, id: firstId + index, websiteId, at: now });
+    for (const [index, { cause, ...alert }] of fresh.entries()) {
+      await onAlert?.(tx, { ...alert, id: firstId + index, websiteId, at: now }, cause);
     }
     return fresh;
   });

@@ -47,13 +47,13 @@ export function digestListener(options: NotifyOptions): SnapshotListener {
 }
 
 export function alertListener(options: NotifyOptions): AlertListener {
-  return async (tx, alert) => {
-    const { websiteId, kind, day, path } = alert;
+  return async (tx, alert, cause) => {
+    const { websiteId, kind } = alert;
     const subscribers = await subscribersTo(tx, websiteId, kind, options);
     if (subscribers.length === 0) return;
     const occasion = { type: 'alert', alert } as const;
     // The id of the alert would not do: it may be another alert's after a restore from a backup.
-    const keyOf = (subscriptionId: number) => `alert:${subscriptionId}:${kind}:${day}:${path}`;
+    const keyOf = (subscriptionId: number) => `alert:${subscriptionId}:${websiteId}:${cause}`;
     await notify(tx, { websiteId, topic: kind, subscribers, occasion, keyOf }, options);
   };
 }

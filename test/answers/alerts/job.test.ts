@@ -92,8 +92,8 @@ describe.each(ENGINES)('on %s', (engine) => {
       looker: new DirectLooker(database),
       clock: clock.now,
       logger: pino({ level: 'silent' }),
-      onAlert: async (tx, alert) => {
-        await onAlert?.(tx, alert);
+      onAlert: async (tx, alert, cause) => {
+        await onAlert?.(tx, alert, cause);
         told.push(saidAlert(alert));
       },
     };

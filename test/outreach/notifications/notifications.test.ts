@@ -168,7 +168,8 @@ describe.each(ANY_ENGINE)('notifications on %s', (engine) => {
       collect: () => collectRecords(job),
       writeReports: () =>
         sendDueReports({ ...{ database, logger, ...notifyOptions }, builder: new DirectReportBuilder(database) }),
-      alert: (alert: Alert) => database.transaction((tx) => alertListener(notifyOptions)(tx, alert)),
+      alert: (alert: Alert, cause = `${alert.kind}:${alert.day}`) =>
+        database.transaction((tx) => alertListener(notifyOptions)(tx, alert, cause)),
     };
   }
 
@@ -822,6 +823,16 @@ describe.each(ANY_ENGINE)('notifications on %s', (engine) => {
       // The reference implementation of the scheme.
       const verified = new Webhook(secret).verify(hook.body, hook.headers as Record<string, string>);
       expect(verified).toMatchObject({ type: 'alert', data: { id: 7, kind: 'drop' } });
+    });
+
+    test('about each of two goals arrives, also if they are at risk from the same day on', async () => {
+      const topics = ['goal_at_risk'];
+      await subscribe('viewer', { channel: 'slack', url: receiver.url('/slack'), topics });
+      const { alert, send } = node(service.database);
+      for (const id of [7, 8]) await alert({ ...ALERT, id, kind: 'goal_at_risk' }, `goal_at_risk:${id}:2026-11`);
+      await alert({ ...ALERT, kind: 'goal_at_risk' }, 'goal_at_risk:7:2026-11');
+      await send();
+      expect(receiver.paths()).toEqual(['/slack', '/slack']);
     });
 
     test('that waits for a URL or a topic that has changed is dropped', async () => {
