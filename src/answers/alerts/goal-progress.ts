@@ -53,6 +53,8 @@ interface AskedMonth {
   readonly websiteId: number;
   readonly zone: Zone;
   readonly nowMs: number;
+  /** The last day that counts as reached. Default: the day of `nowMs`. */
+  readonly lastDay?: number;
   readonly bounds: ExactBounds;
 }
 
@@ -75,7 +77,12 @@ export async function readGoalProgress(database: Reader, asked: AskedMonth): Pro
   if (goals.length === 0) return { over, goals: [] };
   const today = zone.dayAt(nowMs);
   const firstDay = (await readFirstDays(database, [websiteId])).get(websiteId) ?? today;
-  const month = { today, firstDay, leftToday: await readLeftToday(database, asked, today) };
+  const month = {
+    today,
+    lastDay: asked.lastDay ?? today,
+    firstDay,
+    leftToday: await readLeftToday(database, asked, today),
+  };
   const bySubject = Map.groupBy(goals, (goal) => goal.campaign_id);
   const progress = new Map<Goal, GoalProgress>();
   for (const [campaignId, some] of bySubject) {
@@ -106,6 +113,7 @@ export function monthOver(zone: Zone, nowMs: number): number {
 
 interface Month {
   readonly today: number;
+  readonly lastDay: number;
   /** The first day with events. */
   readonly firstDay: number;
   readonly leftToday: number;
@@ -114,7 +122,7 @@ interface Month {
 async function readSubject(
   database: Reader,
   { websiteId, bounds }: AskedMonth,
-  { today, firstDay, leftToday }: Month,
+  { today, lastDay, firstDay, leftToday }: Month,
   campaignId: number | null,
 ) {
   const kind = campaignId === null ? SUBJECT_KIND.website : SUBJECT_KIND.campaign;
@@ -122,8 +130,8 @@ async function readSubject(
   const number = monthOfDay(today);
   const [start, lastStart] = [firstDayOfMonth(number), firstDayOfMonth(number - 1)];
   const last = { firstDay: lastStart, lastDay: start - 1 };
-  const lastPart = { firstDay: lastStart, lastDay: Math.min(start - 1, lastStart + today - start) };
-  const now = { firstDay: start, lastDay: today };
+  const lastPart = { firstDay: lastStart, lastDay: Math.min(start - 1, lastStart + lastDay - start) };
+  const now = { firstDay: start, lastDay };
   const days = daysOf({ firstDay: Math.max(firstDay, Math.min(lastStart, today - FORECAST_DAYS)), lastDay: today });
   const subject = { websiteId, kind, subjectIds: [id], countType: 'distinct' } as const;
   const unique = await chooseUniqueVisitors(database, [{ websiteId, windows: [now] }], bounds);
@@ -185,7 +193,7 @@ export function leftOfDay(zone: Zone, nowMs: number, weights: readonly number[] 
 
 async function readHourWeights(
   database: Reader,
-  { websiteId, zone, bounds, window }: Omit<AskedMonth, 'nowMs'> & { readonly window: Window },
+  { websiteId, zone, bounds, window }: Omit<AskedMonth, 'nowMs' | 'lastDay'> & { readonly window: Window },
 ): Promise<number[] | undefined> {
   const hours = hoursOf(zone, window.firstDay, window.lastDay);
   const log = { websiteId, firstDay: window.firstDay, eventsMax: bounds.queryEventsMax, keptRuns: bounds.keptRuns };

@@ -97,7 +97,8 @@ export class DirectLooker implements Looker {
       readZone(this.#database, websiteId),
       this.#database.query<{ currency: string }>('SELECT currency FROM websites WHERE id = $1', [websiteId]),
     ]);
-    const asked = { websiteId, zone, nowMs: zone.startOfDay(day + 1), bounds: this.#bounds };
+    // The look is made after the end of the day: what has come since then does not count.
+    const asked = { websiteId, zone, nowMs: zone.startOfDay(day + 1), lastDay: day, bounds: this.#bounds };
     const month = await readGoalProgress(this.#database, asked);
     return goalAlerts({ ...month, websiteId, day, currency: website?.currency ?? 'USD' });
   }

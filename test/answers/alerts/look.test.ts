@@ -25,6 +25,9 @@ const HISTORY_DAYS = 40;
 /** June has 30 days, so a quarter of it is over during the eighth. */
 const SEVENTH = dayFromIso('2026-06-07')!;
 
+/** The ninth in both zones. */
+const NEXT = '2026-06-09T06:00:00Z';
+
 describe.each(ANY_ENGINE)('on %s', (engine) => {
   let ingestion: TestIngestion;
 
@@ -34,6 +37,8 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     const ids = Object.keys(ZONES).map(Number);
     await ingestion.count(
       ...ids.flatMap((website_id) => days.map((day) => orderWith({ website_id, at: `${day}T06:00:00Z` }))),
+      // The look at a day is made some time after its end.
+      ...ids.flatMap((website_id) => ['a', 'b'].map((order_id) => orderWith({ website_id, order_id, at: NEXT }))),
     );
     const goal = { name: 'Orders', metric: 'orders', target: 1_000, campaign_id: null } as const;
     const goals = new SavedRecords(ingestion.database, ingestion.clock.now);
@@ -41,10 +46,9 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
   });
   afterAll(() => ingestion.dispose());
 
-  const causes = async (websiteId: number, day: number) => {
-    const looked = await new DirectLooker(ingestion.database).look({ websiteId, day, before: newWatch(day) });
-    return looked.alerts.map(({ cause }) => cause);
-  };
+  const alerts = async (websiteId: number, day: number) =>
+    (await new DirectLooker(ingestion.database).look({ websiteId, day, before: newWatch(day) })).alerts;
+  const causes = async (websiteId: number, day: number) => (await alerts(websiteId, day)).map(({ cause }) => cause);
 
   test.each([1, 2])(
     'a goal of website %i is at risk from the first day at whose end a quarter of the month is over',
@@ -53,4 +57,9 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
       expect(await causes(id, SEVENTH + 1)).toEqual([`goal_at_risk:${id}:2026-06`]);
     },
   );
+
+  test.each([1, 2])('what comes after the day that is judged is not counted for the goal of website %i', async (id) => {
+    const [alert] = await alerts(id, SEVENTH + 1);
+    expect(alert!.text[0]).toMatchObject({ code: 'goalOnCourse', values: { reached: 8, forecast: 30 } });
+  });
 });
