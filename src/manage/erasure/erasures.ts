@@ -124,10 +124,16 @@ async function forgetInTurn(turn: ErasureTurn, database: Database, websiteId: nu
   }
 }
 
-/** Goes on with websites whose erasure was interrupted, on any node. */
+/** Goes on with websites whose erasure was interrupted, on any node. One that fails does not hold up those after it. */
 export async function resumeErasures(database: Database, clock: Clock): Promise<void> {
+  const errors: unknown[] = [];
   for (const websiteId of await websitesBeingErased(database)) {
-    const turn = await ErasureTurn.take(database, clock, websiteId);
-    if (turn) await forgetInTurn(turn, database, websiteId, clock);
+    try {
+      const turn = await ErasureTurn.take(database, clock, websiteId);
+      if (turn) await forgetInTurn(turn, database, websiteId, clock);
+    } catch (error) {
+      errors.push(error);
+    }
   }
+  if (errors.length > 0) throw new AggregateError(errors, 'Websites could not be erased.');
 }

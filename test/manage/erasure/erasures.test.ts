@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SCOPES } from '../../../src/contract/access/principal.ts';
 import { changeWebsiteSettings } from '../../../src/engine/catalog/website-settings.ts';
+import type { Database, Queries } from '../../../src/foundation/database/database.ts';
 import { LEASE_MS } from '../../../src/foundation/database/lease.ts';
 import { ContactStore } from '../../../src/manage/contacts/contact-store.ts';
 import { readChanges } from '../../../src/manage/contacts/read-changes.ts';
@@ -104,6 +105,39 @@ describe.each(ENGINES)('erasing by owners on %s', (engine) => {
     expect(await database.query('SELECT id FROM websites WHERE id = 3')).toEqual([]);
     expect(await database.query('SELECT * FROM erasure_turns')).toEqual([]);
     await turn.end();
+  });
+
+  test('a website whose erasure fails does not hold up those after it', async () => {
+    const { database, clock } = service;
+    const ids = [901, 902, 903];
+    await database.transaction(async (tx) => {
+      for (const id of ids) {
+        const columns = 'account_id, name, currency, settings, created_at, updated_at';
+        const copied = `INSERT INTO websites (id, api_key, ${columns}) SELECT $1, $2, ${columns} FROM websites WHERE id = 1`;
+        await tx.query(copied, [id, `key of ${id}`]);
+        await tx.query("INSERT INTO erasure_turns VALUES ($1, 'another node', 0, '2025-03-08T10:00:00Z')", [id]);
+      }
+    });
+    const failing: Database = {
+      ...database,
+      transaction: (work, options) =>
+        database.transaction((tx) => {
+          const query: Queries['query'] = async (sql, params) => {
+            if (sql.startsWith('DELETE FROM ingest_keys') && [901, 902].includes(Number(params?.[0])))
+              throw new Error(`not ${params?.[0]}`);
+            return tx.query(sql, params);
+          };
+          return work({ ...tx, query, insertMany: (insert) => tx.insertMany(insert) });
+        }, options),
+    };
+    const failed = await resumeErasures(failing, clock.now).catch((error: unknown) => error);
+    expect(await database.query('SELECT id FROM websites WHERE id > 900 ORDER BY id')).toEqual([
+      { id: 901 },
+      { id: 902 },
+    ]);
+    expect(failed).toMatchObject({ errors: [{ message: 'not 901' }, { message: 'not 902' }] });
+    await resumeErasures(database, clock.now);
+    expect(await database.query('SELECT id FROM websites WHERE id > 900')).toEqual([]);
   });
 
   test('a token that changes contacts does not erase', async () => {
