@@ -1,7 +1,7 @@
 import { METRIC_NAMES } from '@funnel/report-files/metrics.ts';
 import { expect, it } from 'vitest';
 import { metricDetail, metricLabel } from '../../dashboard/src/format/metric.ts';
-import { formatChange, formatMoney } from '../../dashboard/src/format/numbers.ts';
+import { formatChange, formatMoney, formatMoneyCompact } from '../../dashboard/src/format/numbers.ts';
 import { signedPercent } from '../../src/foundation/text/wording.ts';
 
 it.each([
@@ -12,6 +12,16 @@ it.each([
   [12_345, 'JPY', '¥12,345'],
 ])('%d %s is written as %s, with as many digits as any other amount', (value, currency, text) => {
   expect(formatMoney(value, currency)).toBe(text);
+});
+
+it.each([
+  [999, '$999'],
+  [12_345, '$12.3K'],
+  [-5, '\u2212$5'],
+  [-12_345, '\u2212$12.3K'],
+  [-0.4, '$0'],
+])('%d is %s where there is little room', (value, text) => {
+  expect(formatMoneyCompact(value, 'USD')).toBe(text);
 });
 
 it('unique counts of views are visitors, everywhere; only events are views', () => {

@@ -74,8 +74,8 @@ export function formatMoney(value: number, currency: string): string {
 }
 
 export function formatMoneyCompact(value: number, currency: string): string {
-  if (value < 1_000) return moneyFormat(currency, 0).format(value);
-  return moneyFormat(currency, 1, 'compact').format(value);
+  const format = Math.abs(value) < 1_000 ? moneyFormat(currency, 0) : moneyFormat(currency, 1, 'compact');
+  return withMinusSign(format.format(value));
 }
 
 function moneyFormat(
