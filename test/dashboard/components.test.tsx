@@ -53,6 +53,7 @@ import './components/session.tsx';
 import './components/setup-page.tsx';
 import './components/share.tsx';
 import './components/states.tsx';
+import './components/token-dialogs.tsx';
 import './components/variant-funnel.tsx';
 import './components/view-controls.tsx';
 import './components/website-dialogs.tsx';

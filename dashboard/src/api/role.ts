@@ -23,6 +23,12 @@ export function useCanEditAny(): boolean | undefined {
   return profile.accounts.some(({ role }) => role !== 'viewer');
 }
 
+/** Whether the user owns an account: only then may a token of theirs erase data. */
+export function useOwnsAny(): boolean {
+  const { data: profile, isError } = useQuery({ ...profileQuery(useApi()), retry: false });
+  return isError || (profile?.accounts.some(({ role }) => role === 'owner') ?? false);
+}
+
 /** Whether the user may add websites to the account. */
 export function useCanAddWebsites(accountId: number | undefined): boolean {
   const { data: profile, isError } = useQuery({ ...profileQuery(useApi()), retry: false });

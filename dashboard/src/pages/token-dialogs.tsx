@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useServices } from '../api/context.tsx';
 import { websitesQuery } from '../api/queries.ts';
+import { useOwnsAny } from '../api/role.ts';
 import { type CreatedToken, createToken, type NewToken, revokeToken, TOKENS_KEY, type Token } from '../api/tokens.ts';
 import { ConfirmDialog, FormDialog } from '../components/action-dialog.tsx';
 import { Choice, Choices, RadioChoices } from '../components/choices.tsx';
@@ -25,8 +26,10 @@ export function CreateDialog({ onClose, onCreated }: CreateDialogProps) {
   const { api } = useServices();
   const { data: websites = [] } = useQuery(websitesQuery(api));
   const [audience, setAudience] = useState<Token['audience']>('rest');
+  const isOwner = useOwnsAny();
+  const isAllowed = (scope: Scope) => isOwner || scope !== 'data:erase';
   // Every tool reads reports, and none does anything else.
-  const scopes: readonly Scope[] = audience === 'tools' ? ['reports'] : SCOPES;
+  const scopes: readonly Scope[] = audience === 'tools' ? ['reports'] : SCOPES.filter(isAllowed);
   return (
     <FormDialog
       title={t('access.createToken')}
