@@ -26,7 +26,9 @@ export async function readWebsiteDays(
     firstDay: firstDay + index,
     lastDay: firstDay + index,
   }));
-  const uniqueVisitors = await chooseUniqueVisitors(database, [{ websiteId, windows }], bounds);
+  // The day that is judged decides, so that it has the number of its report.
+  const days = { websiteId, windows: windows.slice(-1), compared: windows.slice(0, -1) };
+  const uniqueVisitors = await chooseUniqueVisitors(database, [days], bounds);
   const query: CountsQuery = {
     websiteId,
     kind: SUBJECT_KIND.website,

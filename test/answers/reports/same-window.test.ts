@@ -1,12 +1,17 @@
 // The number of a window is the same whatever it is compared with and however it is divided, just below and just above EXACT_EVENTS_MAX.
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readWebsiteDays } from '../../../src/answers/alerts/read-website-days.ts';
+import { NO_BOUNDS } from '../../../src/engine/event-log/questions/unique-visitors.ts';
+import { dayFromIso } from '../../../src/engine/rollups/calendar.ts';
 import { DAY_MS, HOUR_MS, TestClock } from '../../support/test-clock.ts';
 import { TestService } from '../../support/test-service.ts';
 
 const FIRST_MS = Date.parse('2025-03-03T10:00:00Z');
 /** More than 1,280, so that estimates differ from what is counted. */
 const VISITORS = 1_900;
+/** Their events are fewer than any bound here. */
+const FEWER_VISITORS = 1_500;
 const DAYS = 2;
 const [WINDOW_MS, BEFORE_MS, YEAR_BEFORE_MS] = [FIRST_MS, FIRST_MS - DAYS * DAY_MS, Date.parse('2024-03-03T10:00:00Z')];
 const RANGE = { timeframe: 'custom', range_start: '2025-03-03', range_end: '2025-03-04' };
@@ -30,8 +35,8 @@ const CATALOG = {
 };
 
 /** Each visitor views variant A twice on both days: an estimate is never above the number of events. */
-function viewsFrom(ms: number, website = 1) {
-  return Array.from({ length: VISITORS }, (_, visitor) =>
+function viewsFrom(ms: number, website = 1, visitors = VISITORS) {
+  return Array.from({ length: visitors }, (_, visitor) =>
     [0, 1, 24, 25].map((hour) => ({
       ...{ type: 'view', website_id: website, variant_id: 100 * website, visitor: `${website}-${visitor}` },
       at: new Date(ms + hour * HOUR_MS).toISOString(),
@@ -64,8 +69,9 @@ describe.each([
       events: [
         ...viewsFrom(WINDOW_MS),
         ...viewsFrom(BEFORE_MS),
-        ...viewsFrom(YEAR_BEFORE_MS),
-        ...viewsFrom(WINDOW_MS, 2),
+        ...viewsFrom(YEAR_BEFORE_MS, 1, FEWER_VISITORS),
+        ...viewsFrom(WINDOW_MS, 2, FEWER_VISITORS),
+        ...viewsFrom(YEAR_BEFORE_MS, 2),
       ],
       env: { EXACT_EVENTS_MAX: String(bound), MCP_TOOLS: 'extended' },
     });
@@ -112,6 +118,35 @@ describe.each([
   test('the account', async () => {
     const { data } = await ask('/reports/account/performance', {});
     expect([data.aggregate.viewers, data.websites[0].viewers]).toEqual([number, number]);
+  });
+
+  test.each([1, 2])('the overview of website %i, with a comparison of its own', async (id) => {
+    const own = await service.token([id]);
+    const year = { previous_period: 'true', compare: 'year' };
+    const { metrics } = (await ask('/reports/website', year, own)).data;
+    const rowWith = async (compare_with: string) =>
+      (await ask('/reports/account/websites', { compare_with }, own)).data.websites[0];
+    expect((await rowWith('off')).viewers).toBe(metrics.views);
+    expect(await rowWith('year')).toMatchObject({ viewers: metrics.views, viewers_change: metrics.changes.views });
+  });
+
+  test('an overview of several websites has the same numbers with and without its comparison', async () => {
+    const both = await service.token([1, 2]);
+    const viewers = async (path: string, parameters: Readonly<Record<string, string>>): Promise<number[]> =>
+      (await ask(path, parameters, both)).data.websites.map((row: { viewers: number }) => row.viewers);
+    const numbers = await viewers('/reports/account/performance', {});
+    for (const compare_with of ['off', 'previous', 'year']) {
+      expect(await viewers('/reports/account/websites', { compare_with }), compare_with).toEqual(numbers);
+    }
+    for (const compare of ['previous', 'year']) {
+      expect(await viewers('/reports/account/performance', { compare }), compare).toEqual(numbers);
+    }
+  });
+
+  test('the day that alerts judge has the number of its report, however many days it is judged by', async () => {
+    const bounds = { ...NO_BOUNDS, exactEventsMax: bound };
+    const { viewers } = await readWebsiteDays(service.database, 1, dayFromIso('2025-03-04')!, bounds);
+    expect(viewers.at(-1)).toBe(await viewsOf('/reports/website', { range_start: '2025-03-04' }));
   });
 
   test('several websites together have a bound, and say that they are estimates above it', async () => {

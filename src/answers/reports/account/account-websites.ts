@@ -10,10 +10,10 @@ import { estimated } from '../notes/estimated.ts';
 import { checkWindow, readWebsites, requestedPeriod, type WebsiteDates } from '../open-report.ts';
 import { noteParameters, timeframeParameters } from '../parameters.ts';
 import { notesField, website, zoneFields } from '../schemas.ts';
-import { type RequestedPeriod, TIMEFRAMES } from '../windows.ts';
+import { TIMEFRAMES } from '../windows.ts';
 import { accountNotes } from './account-notes.ts';
 import { compareOwnDays, fileDaysOf, readGroupsAndCurrency, WEBSITES_SO_FAR_MAX } from './own-days.ts';
-import { readGroups, websiteNumbers } from './read-groups.ts';
+import { readGroups, readOtherDays, websiteNumbers } from './read-groups.ts';
 import { groupByWindow, rangeOf, zoneFieldsOf } from './windows-of-websites.ts';
 
 const LISTED_MAX = 1_000;
@@ -138,18 +138,11 @@ export const accountWebsitesReport = defineOperation({
   check: checkWindow,
   async read(query, context) {
     const websites = await readWebsites(context, context.websiteIds);
-    const period = requestedPeriod(query);
-    const read = async (days: RequestedPeriod) => {
-      const { byWebsite, uniqueVisitors } = await readGroups(context, groupByWindow(days, websites, context));
-      return {
-        counts: new Map(Array.from(byWebsite, ([websiteId, [current]]) => [websiteId, current!])),
-        uniqueVisitors,
-      };
-    };
-    const groups = groupByWindow(period, websites, context);
-    const { counts, uniqueVisitors } = await read(period);
-    const readDays = async (range: Window) => (await read({ timeframe: 'custom', range })).counts;
-    const own = await compareOwnDays(context, query, groups, { counts, read: readDays });
+    const groups = groupByWindow(requestedPeriod(query), websites, context);
+    const { byWebsite, uniqueVisitors } = await readGroups(context, groups);
+    const counts = new Map(Array.from(byWebsite, ([websiteId, [current]]) => [websiteId, current!]));
+    const read = (days: Window) => readOtherDays(context, groups, days);
+    const own = await compareOwnDays(context, query, groups, { counts, read });
     const shown = await readGroupsAndCurrency(context, websites, counts);
     return {
       ...accountNotes(query, groups, context, estimated(uniqueVisitors)),

@@ -12,6 +12,7 @@ import type { Counts, VisitorCounts } from '../../../engine/rollups/counts.ts';
 import type { VisitorMetric } from '../../../engine/rollups/metric.ts';
 import { countsOf, unite, type WindowContent } from '../../../engine/rollups/read-counts.ts';
 import { readWebsiteContents, readWebsiteCounts } from '../../../engine/rollups/read-website-counts.ts';
+import type { Window } from '../../../engine/rollups/window.ts';
 import { metricsOf } from '../metrics.ts';
 import type { KeepingContext } from '../open-log.ts';
 import type { ComparedGroup, WindowGroup } from './windows-of-websites.ts';
@@ -64,30 +65,72 @@ export async function readGroups(
   return { uniqueVisitors, contents, byWebsite, together };
 }
 
+/** Other days of the same websites: the windows that were asked for decide how these are counted, too. */
+export async function readOtherDays(
+  context: ReadContext & KeepingContext,
+  groups: readonly WindowGroup[],
+  other: Window,
+): Promise<ReadonlyMap<number, Counts>> {
+  const { database } = context;
+  const answered = groups.flatMap(({ window, websites }) =>
+    websites.map(({ id }) => ({ websiteId: id, windows: [window], compared: [other] })),
+  );
+  const uniqueVisitors = await chooseUniqueVisitors(database, answered, context);
+  const contents = await readWebsiteContents(database, {
+    websiteIds: answered.map(({ websiteId }) => websiteId),
+    windows: [other],
+    visitorMetrics: isAllCounted(uniqueVisitors) ? [] : METRICS,
+  });
+  const { logs } = uniqueVisitors;
+  const ofOther = answered.map(({ websiteId }) => ({ websiteId, windows: [other] }));
+  const visitors = logs && (await countWebsites(database, { ...uniqueVisitors, logs }, ofOther));
+  const countsIn = (id: number, content: WindowContent) => {
+    const counted = visitors?.get(id)?.[0];
+    return counted ? withVisitors(content.total, counted, METRICS) : countsOf(content);
+  };
+  return new Map(Array.from(contents, ([id, [content]]) => [id, countsIn(id, content!)]));
+}
+
 function isAllCounted({ logs, isEstimated }: UniqueVisitors): boolean {
   return logs !== undefined && isEstimated === undefined;
 }
 
-/** The unique visitors of websites, each in its own windows. `metrics`: what is estimated if they can't be counted. */
+/**
+ * The unique visitors of websites, each in its own windows and then in the compared ones. `metrics`: what is estimated if they can't be
+ * counted.
+ */
 export async function readVisitors(
   context: ReadContext & KeepingContext,
-  {
-    answered,
-    metrics,
-  }: { readonly answered: readonly Omit<AnsweredDays, 'compared'>[]; readonly metrics: readonly VisitorMetric[] },
+  { answered, metrics }: { readonly answered: readonly AnsweredDays[]; readonly metrics: readonly VisitorMetric[] },
 ): Promise<{ uniqueVisitors: UniqueVisitors; counts: ReadonlyMap<number, readonly VisitorCounts[]> }> {
   const { database } = context;
   const uniqueVisitors = await chooseUniqueVisitors(database, answered, context);
   const { logs } = uniqueVisitors;
-  if (logs) {
-    const visitors = await countWebsites(database, { logs }, answered);
-    return { uniqueVisitors, counts: new Map([...visitors].map(([id, counted]) => [id, counted.map((one) => one!)])) };
-  }
+  const counted = logs && (await countWebsites(database, { ...uniqueVisitors, logs }, answered));
   const counts = new Map<number, readonly VisitorCounts[]>();
-  for (const same of Map.groupBy(answered, ({ windows }) => JSON.stringify(windows)).values()) {
+  if (counted && isAllCounted(uniqueVisitors)) {
+    for (const [id, ofWebsite] of counted)
+      counts.set(
+        id,
+        ofWebsite.map((one) => one!),
+      );
+    return { uniqueVisitors, counts };
+  }
+  const windowsOf = ({ windows, compared = [] }: AnsweredDays) => [...windows, ...compared];
+  for (const same of Map.groupBy(answered, (one) => JSON.stringify(windowsOf(one))).values()) {
     const websiteIds = same.map(({ websiteId }) => websiteId);
-    const read = await readWebsiteCounts(database, { websiteIds, windows: same[0]!.windows, visitorMetrics: metrics });
-    for (const [id, ofWebsite] of read) counts.set(id, ofWebsite);
+    const read = await readWebsiteCounts(database, {
+      websiteIds,
+      windows: windowsOf(same[0]!),
+      visitorMetrics: metrics,
+    });
+    for (const [id, ofWebsite] of read) {
+      const ofLog = counted?.get(id);
+      counts.set(
+        id,
+        ofWebsite.map((estimate, index) => ofLog?.[index] ?? estimate),
+      );
+    }
   }
   return { uniqueVisitors, counts };
 }

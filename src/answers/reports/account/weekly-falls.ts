@@ -80,14 +80,15 @@ export async function readWeeklyFalls(
   const { counts } = await readVisitors(context, {
     answered: ofVisitors.map(([{ websiteId, today }]) => ({
       websiteId,
-      windows: [window(today, 2), window(today, 1)],
+      windows: [window(today, 1)],
+      compared: [window(today, 2)],
     })),
     metrics: ['views', 'conversions'],
   });
   return fallen.flatMap(([{ websiteId, today, weeks }, metric]) => {
-    const [before, now] =
+    const [now, before] =
       metric === 'orders'
-        ? weeks.slice(-2).map(({ orders }) => orders)
+        ? [weeks.at(-1)!.orders, weeks.at(-2)!.orders]
         : counts.get(websiteId)!.map((of) => of[metric]);
     return now! < before! ? [{ websiteId, day: today - 1, ...fallOf(metric, before!, now!) }] : [];
   });
