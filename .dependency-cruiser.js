@@ -6,7 +6,17 @@
  * folder. test/contract/architecture.test.ts checks that every folder is listed here.
  */
 export const HOUSE = {
-  '': [['foundation'], ['contract'], ['engine'], ['intake', 'answers'], ['manage', 'outreach'], ['server'], ['.']],
+  '': [
+    ['foundation'],
+    ['contract'],
+    ['engine'],
+    ['intake', 'answers'],
+    ['manage', 'outreach'],
+    ['server'],
+    ['extensions'],
+    ['.'],
+  ],
+  extensions: [['demo']],
   foundation: [
     ['calls', 'memory', 'problem', 'text', 'statistics', 'dimensions', 'web-assembly', 'table-files'],
     ['time', 'sketches', 'threads', 'mail', 'fetch', 'pages'],
@@ -53,7 +63,7 @@ export const HOUSE = {
   'manage/authorization-server': [['grants'], ['users'], ['links', 'pages'], ['logins'], ['applications']],
   outreach: [['outbox'], ['notifications']],
   'outreach/notifications': [['.'], ['recipients', 'records'], ['scheduled-reports'], ['settings']],
-  server: [['api', 'config', 'demo'], ['surfaces'], ['app'], ['commands']],
+  server: [['api', 'config'], ['surfaces'], ['app'], ['commands']],
   'server/surfaces': [
     ['http'],
     ['rest', 'mcp', 'oauth', 'dashboard', 'tracker', 'notifications', 'protocols'],
@@ -117,7 +127,7 @@ export const PURE = [
   '^src/manage/exports/(export-format|export-tables|partition|visitor-names)\\.ts$',
   '^src/manage/(stories/contact-story|contacts/read-form)\\.ts$',
   '^src/server/api/(choose-websites|fair-queue|recent-tenants|single-flight)\\.ts$',
-  '^src/server/demo/(?!end-experiments)',
+  '^src/extensions/demo/(?!end-experiments|demo-command|index)',
 ];
 
 // The tool reads TypeScript with it. Without it, it would find no file and complain about none.
@@ -129,12 +139,18 @@ export default {
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
     ...houseRules(),
     {
+      name: 'extensions-are-seen-by-their-public-file',
+      severity: 'error',
+      from: { path: '^src/extensions\\.ts$' },
+      to: { path: '^src/extensions/', pathNot: '^src/extensions/[^/]+/index\\.ts$' },
+    },
+    {
       name: 'only-the-root-sees-the-authorization-server',
       comment: 'Resource servers verify tokens through a narrow interface; they never import what issues them.',
       severity: 'error',
       from: {
         path: '^src/',
-        pathNot: '^src/(server/(app|commands|surfaces/oauth)|manage/(setup|authorization-server))/',
+        pathNot: '^src/(server/(app|commands|surfaces/oauth)|manage/(setup|authorization-server)|extensions/demo)/',
       },
       to: { path: '^src/manage/authorization-server/' },
     },

@@ -10,7 +10,7 @@ import { mergeRuns } from '../src/engine/event-log/format/merge-runs.ts';
 import { runOfPending, writePending } from '../src/engine/event-log/format/pending.ts';
 import { dimensionColumn, type Run } from '../src/engine/event-log/format/run.ts';
 import { METRIC } from '../src/engine/rollups/metric.ts';
-import { scramble } from '../src/server/demo/random.ts';
+import { scramble } from '../src/foundation/statistics/random.ts';
 import { fieldsOf } from './dimension-data.ts';
 import { type Arrow, installArrow } from './install-peers.ts';
 import { printTable } from './table.ts';

@@ -9,8 +9,8 @@ import { CatalogCache } from '../src/engine/catalog/load-catalog.ts';
 import { importCatalog } from '../src/engine/catalog/records/import-catalog.ts';
 import { openDatabase } from '../src/foundation/database/open/open.ts';
 import { migrate } from '../src/foundation/database/schema/migrations.ts';
+import { Random } from '../src/foundation/statistics/random.ts';
 import { systemClock } from '../src/foundation/time/clock.ts';
-import { Random } from '../src/server/demo/random.ts';
 import { type CatalogSize, catalogOf, subjectsOf } from './capacity/catalog.ts';
 import { printTable } from './table.ts';
 

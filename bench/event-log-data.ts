@@ -21,10 +21,10 @@ import { dimensionsAt } from '../src/foundation/dimensions/dimension-rows.ts';
 import { DimensionReader } from '../src/foundation/dimensions/event-dimensions.ts';
 import { OwnHosts } from '../src/foundation/dimensions/referrer.ts';
 import { DAILY_BIT } from '../src/foundation/sketches/visitor-hash.ts';
+import { Random, scramble } from '../src/foundation/statistics/random.ts';
 import { systemClock } from '../src/foundation/time/clock.ts';
 import { EventCounter } from '../src/intake/commit/count-events.ts';
 import { AcceptedEvent, nameOfType } from '../src/intake/events/event.ts';
-import { Random, scramble } from '../src/server/demo/random.ts';
 import { fieldsOf } from './dimension-data.ts';
 
 export const DAY_COUNT = 365;

@@ -8,9 +8,9 @@
 //   two of three visitors are new.
 //
 // In the first two, a batch has a conversion among five events, all others are views, and so are single events.
-import { demoCatalog } from '../src/server/demo/catalog.ts';
-import { demoEventChunks } from '../src/server/demo/events.ts';
-import { RETURNING_SHARE } from '../src/server/demo/visitors.ts';
+import { demoCatalog } from '../src/extensions/demo/catalog.ts';
+import { demoEventChunks } from '../src/extensions/demo/events.ts';
+import { RETURNING_SHARE } from '../src/extensions/demo/visitors.ts';
 import { collectorEvents, ingestCatalog } from './ingest-data.ts';
 import { perSecond, printTable, verdict } from './table.ts';
 import { LOADS, percent, shareOf, TwoCatalogs } from './two-catalogs.ts';

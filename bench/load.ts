@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dayOfTimestampMs, isoOfDay } from '../src/engine/rollups/calendar.ts';
 import { isPostgresUrl, openDatabase } from '../src/foundation/database/open/open.ts';
-import { Random } from '../src/server/demo/random.ts';
+import { Random } from '../src/foundation/statistics/random.ts';
 import { freePort, startPostgres } from '../test/support/postgres-server.ts';
 import { type BareResponse, BareServer } from './bare-server.ts';
 import { coldByProcessors } from './cold-reports.ts';

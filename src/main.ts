@@ -1,8 +1,9 @@
-// The command line, as a process.
+// The command line, as a process: the core and its extensions.
+import { EXTENSIONS } from './extensions.ts';
 import { runCommandLine } from './server/commands/command-line.ts';
 
 /** Files that the program creates (databases, their logs, backups) are readable by their owner only. */
 const OWNER_ONLY_UMASK = 0o077;
 
 process.umask(OWNER_ONLY_UMASK);
-process.exitCode = await runCommandLine(process.argv.slice(2), process);
+process.exitCode = await runCommandLine(process.argv.slice(2), process, EXTENSIONS);

@@ -5,7 +5,7 @@ import { dayOfTimestampMs } from '../../src/engine/rollups/calendar.ts';
 import { VISITOR_METRICS } from '../../src/engine/rollups/metric.ts';
 import type { Database, SqlValue } from '../../src/foundation/database/database.ts';
 import { Sketch } from '../../src/foundation/sketches/hyperloglog.ts';
-import { Random } from '../../src/server/demo/random.ts';
+import { Random } from '../../src/foundation/statistics/random.ts';
 import type { CatalogSize } from './catalog.ts';
 
 /** Fills today and the `days` - 1 days before. Rows that exist are replaced. */

@@ -10,9 +10,9 @@ import { dayOfTimestampMs, isoOfDay } from '../../src/engine/rollups/calendar.ts
 import type { Database } from '../../src/foundation/database/database.ts';
 import { openDatabase } from '../../src/foundation/database/open/open.ts';
 import { migrate } from '../../src/foundation/database/schema/migrations.ts';
+import { Random } from '../../src/foundation/statistics/random.ts';
 import { systemClock } from '../../src/foundation/time/clock.ts';
 import { createIngestKey } from '../../src/intake/ingest-keys/ingest-keys.ts';
-import { Random } from '../../src/server/demo/random.ts';
 import { joinNodes } from '../../test/support/citus-cluster.ts';
 import { freePort, startOwnCitusNode, startOwnPostgres } from '../../test/support/postgres-server.ts';
 import { type LoadRequest, processorSeconds } from '../http-load.ts';

@@ -5,8 +5,8 @@ import { importCatalog } from '../../src/engine/catalog/records/import-catalog.t
 import { VISITOR_METRICS } from '../../src/engine/rollups/metric.ts';
 import type { Database, SqlValue } from '../../src/foundation/database/database.ts';
 import { Sketch } from '../../src/foundation/sketches/hyperloglog.ts';
+import { Random } from '../../src/foundation/statistics/random.ts';
 import { systemClock } from '../../src/foundation/time/clock.ts';
-import { Random } from '../../src/server/demo/random.ts';
 import { fillContacts } from '../../test/support/fill-contacts.ts';
 import { printTable } from '../table.ts';
 import { type CatalogSize, catalogOf, subjectsOf } from './catalog.ts';

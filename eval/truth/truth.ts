@@ -1,10 +1,10 @@
 // The demo account as plain events, for the questions to count.
 import { monthFromIso } from '../../src/engine/rollups/calendar.ts';
 import { REVENUE_SCALE } from '../../src/engine/rollups/metric.ts';
-import { demoCatalog } from '../../src/server/demo/catalog.ts';
-import { DAYS_WITH_CONTACTS, DemoSubscribers } from '../../src/server/demo/contacts.ts';
-import { DEMO_DAYS, demoEventChunks } from '../../src/server/demo/events.ts';
-import { demoRecords } from '../../src/server/demo/saved-records.ts';
+import { demoCatalog } from '../../src/extensions/demo/catalog.ts';
+import { DAYS_WITH_CONTACTS, DemoSubscribers } from '../../src/extensions/demo/contacts.ts';
+import { DEMO_DAYS, demoEventChunks } from '../../src/extensions/demo/events.ts';
+import { demoRecords } from '../../src/extensions/demo/saved-records.ts';
 import { type PlainCampaign, type PlainEvent, PlainEvents, type PlainWebsite } from './plain-events.ts';
 import { Calendar, type Window } from './windows.ts';
 

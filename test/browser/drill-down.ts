@@ -220,7 +220,7 @@ export function drillDownTests(get: GetDashboard): void {
         website_id: '2',
       });
       // On some dates, the demo's popup has not decided yet what it brings. That it does on others is shown by
-      // test/answers/insights/demo.test.ts.
+      // test/extensions/demo/insights.test.ts.
       expect(data.incremental_sentence).toContain('would not have come without it');
       const card = page.getByRole('region', { name: 'Experiment', exact: true });
       await card.getByText(data.incremental_sentence).waitFor();

@@ -5,7 +5,7 @@ import { type Assumptions, DEFAULT_ASSUMPTIONS, VISITED_TYPES } from '../../capa
 import { readMeasured } from '../../capacity/measured.ts';
 import { dayOf, eventCost, sketchRowBytes, storedBy, subjectsOf } from '../../capacity/website.ts';
 import { Sketch } from '../../src/foundation/sketches/hyperloglog.ts';
-import { Random } from '../../src/server/demo/random.ts';
+import { Random } from '../../src/foundation/statistics/random.ts';
 import { ENGINES } from '../support/databases.ts';
 import type { SentEvent } from '../support/events.ts';
 import { createTestIngestion } from '../support/test-ingestion.ts';

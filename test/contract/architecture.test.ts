@@ -4,6 +4,7 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { EXTENSIONS } from '../../src/extensions.ts';
 
 function read(path: string): string {
   return readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
@@ -25,8 +26,14 @@ test.each([
 });
 
 const FILES_MAX = 25;
-const FLOORS_MAX = 8;
+const FLOORS_MAX = 9;
 const ARROWS_MAX = 30;
+const README_LINES_MAX = 40;
+/** Lines of `src/` and of each extension. */
+const LINES_MAX: Readonly<Record<string, number>> = { core: 98_500, demo: 2_050 };
+/** So that each removal is seen, too. */
+const LINES_TO_SPARE_MAX = 1_500;
+const WORDS_MAX = 135_000;
 interface Boundaries {
   /** The rows of rooms by wing or large room. */
   readonly HOUSE: Readonly<Record<string, readonly (readonly string[])[]>>;
@@ -105,11 +112,75 @@ function importsOf(file: string): { readonly path: string; readonly calls: boole
 
 test(`the wings are on at most ${FLOORS_MAX} floors, with at most ${ARROWS_MAX} arrows between them`, () => {
   const wingOf = (file: string) => file.split('/')[0]!;
-  const pairs = FILES.flatMap((file) => importsOf(file).map(({ path }) => [wingOf(file), wingOf(path)] as const));
+  const core = FILES.filter((file) => !/^extensions[./]/.test(file));
+  const pairs = core.flatMap((file) => importsOf(file).map(({ path }) => [wingOf(file), wingOf(path)] as const));
   const arrows = new Set(pairs.filter(([from, to]) => from !== to).map(([from, to]) => `${from} > ${to}`));
   expect(arrows.size).toBeLessThanOrEqual(ARROWS_MAX);
   expect(arrows).toContain('server > answers');
   expect(HOUSE['']!.length).toBeLessThanOrEqual(FLOORS_MAX);
+});
+
+describe('extensions', () => {
+  const folders = readdirSync(join(SOURCES, 'extensions'));
+  const extensionOf = (file: string) => /^extensions\/([^/]+)\//.exec(file)?.[1];
+  const needsOf = (name: string | undefined) => EXTENSIONS.find((extension) => extension.name === name)?.needs ?? [];
+
+  test('are those that src/extensions.ts lists, after the ones that they need', () => {
+    const names = EXTENSIONS.map(({ name }) => name);
+    expect(names.toSorted()).toEqual(folders.toSorted());
+    for (const [index, { needs = [] }] of EXTENSIONS.entries())
+      expect(names.slice(0, index)).toEqual(expect.arrayContaining([...needs]));
+  });
+
+  test.each(folders)('%s has a README of at most a page, which names each of its files', (folder) => {
+    const readme = read(`src/extensions/${folder}/README.md`);
+    expect(readme.split('\n').length).toBeLessThanOrEqual(README_LINES_MAX);
+    const files = FILES.filter((file) => extensionOf(file) === folder && !file.endsWith('/index.ts'));
+    expect(files.filter((file) => !readme.includes(`\`${file.split('/').at(-1)}\``))).toEqual([]);
+    expect(files).not.toEqual([]);
+  });
+
+  test('import from each other the public files of those that they need', () => {
+    const arrows = FILES.flatMap((file) => importsOf(file).map(({ path }) => ({ file, path })));
+    const between = arrows.filter(
+      ({ file, path }) => extensionOf(path) !== undefined && extensionOf(file) !== extensionOf(path),
+    );
+    const allowed = ({ file, path }: (typeof between)[number]) =>
+      path.endsWith('/index.ts') &&
+      (file === 'extensions.ts' || needsOf(extensionOf(file)).includes(extensionOf(path)!));
+    expect(between.filter((arrow) => !allowed(arrow))).toEqual([]);
+    expect(between.length).toBeGreaterThanOrEqual(folders.length);
+  });
+});
+
+/**
+ * What the whole may take. Whoever needs more changes the number in the same commit and says why in its message; whoever needs less,
+ * too.
+ */
+describe('the budget', () => {
+  const linesOf = (files: readonly string[]) =>
+    files.reduce((sum, file) => sum + read(`src/${file}`).split('\n').length - 1, 0);
+  const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== '').length;
+  const isCore = (file: string) => !file.startsWith('extensions/');
+
+  test('of lines in the core and in each extension', () => {
+    const lines: Record<string, number> = { core: linesOf(FILES.filter(isCore)) };
+    for (const { name } of EXTENSIONS)
+      lines[name] = linesOf(FILES.filter((file) => file.startsWith(`extensions/${name}/`)));
+    expect(Object.keys(lines)).toEqual(Object.keys(LINES_MAX));
+    expect(
+      Object.entries(lines).filter(
+        ([name, count]) => count > LINES_MAX[name]! || count < LINES_MAX[name]! - LINES_TO_SPARE_MAX,
+      ),
+    ).toEqual([]);
+  });
+
+  test('of words in the documents', () => {
+    const root = new URL('../../', import.meta.url).pathname;
+    const documents = globSync(['*.md', 'docs/**/*.md', 'src/**/*.md'], { cwd: root });
+    const words = documents.reduce((sum, file) => sum + wordsOf(read(file)), 0);
+    expect(words).toBeLessThanOrEqual(WORDS_MAX);
+  });
 });
 
 describe('pure code', () => {

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { isoOfDay } from '../../src/engine/rollups/calendar.ts';
 import type { Database } from '../../src/foundation/database/database.ts';
 import { placeholders } from '../../src/foundation/database/database.ts';
-import type { Random } from '../../src/server/demo/random.ts';
+import type { Random } from '../../src/foundation/statistics/random.ts';
 import type { ModelEvent } from '../support/reference-model.ts';
 import { storedTotals } from '../support/stored-days.ts';
 import { randomEvent } from './traffic.ts';

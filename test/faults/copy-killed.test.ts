@@ -6,8 +6,8 @@ import type { CopyResult } from '../../src/foundation/database/copy/copy-databas
 import { COPIED_TABLES } from '../../src/foundation/database/copy/tables.ts';
 import type { Database, Engine } from '../../src/foundation/database/database.ts';
 import { openDatabase } from '../../src/foundation/database/open/open.ts';
+import type { Random } from '../../src/foundation/statistics/random.ts';
 import { systemClock } from '../../src/foundation/time/clock.ts';
-import type { Random } from '../../src/server/demo/random.ts';
 import { ENGINES } from '../support/databases.ts';
 import { contentsOf } from '../support/every-table.ts';
 import { fillContacts } from '../support/fill-contacts.ts';

@@ -5,11 +5,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { importCatalog } from '../../src/engine/catalog/records/import-catalog.ts';
+import type { Random } from '../../src/foundation/statistics/random.ts';
 import { systemClock } from '../../src/foundation/time/clock.ts';
 import { createIngestKey } from '../../src/intake/ingest-keys/ingest-keys.ts';
 import { EXPORT_TABLES } from '../../src/manage/exports/export-tables.ts';
 import type { ExportResult } from '../../src/manage/exports/run-export.ts';
-import type { Random } from '../../src/server/demo/random.ts';
 import { switchLog } from '../support/event-log.ts';
 import { batchOf } from '../support/events.ts';
 import type { ExportedRow } from '../support/exported.ts';

@@ -6,8 +6,8 @@ import { importCatalog } from '../../src/engine/catalog/records/import-catalog.t
 import { dayOfTimestampMs, isoOfDay } from '../../src/engine/rollups/calendar.ts';
 import type { Database } from '../../src/foundation/database/database.ts';
 import { openDatabase } from '../../src/foundation/database/open/open.ts';
+import type { Random } from '../../src/foundation/statistics/random.ts';
 import { systemClock } from '../../src/foundation/time/clock.ts';
-import type { Random } from '../../src/server/demo/random.ts';
 import { buildIntervals } from '../support/build-intervals.ts';
 import { batchOf } from '../support/events.ts';
 import { randomCatalog } from '../support/random-catalog.ts';

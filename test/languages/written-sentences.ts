@@ -34,8 +34,8 @@ import { explanationSentence } from '../../src/answers/segments/moved-segment.ts
 import type { Counts } from '../../src/engine/rollups/counts.ts';
 import { NO_TOTALS } from '../../src/engine/rollups/counts.ts';
 import { DIMENSIONS } from '../../src/foundation/dimensions/dimension.ts';
+import { Random } from '../../src/foundation/statistics/random.ts';
 import { UTC } from '../../src/foundation/time/zone.ts';
-import { Random } from '../../src/server/demo/random.ts';
 import { type SampleArm, sampleExperiment } from '../answers/experiments/sample-experiment.ts';
 import { campaign, counts, step, variant, websiteWeek, weeks } from '../answers/insights/sample-week.ts';
 

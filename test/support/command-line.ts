@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { EXTENSIONS } from '../../src/extensions.ts';
 import { runCommandLine } from '../../src/server/commands/command-line.ts';
 import { buildIfChanged } from './build-if-changed.ts';
 
@@ -54,12 +55,13 @@ export class CommandLine {
         written[name] += text;
       },
     });
-    const code = await runCommandLine(args, {
+    const own = {
       env: this.#environment,
       stdin: Readable.from(typeof stdin === 'string' ? textPieces(stdin) : stdin),
       stdout: output('stdout'),
       stderr: output('stderr'),
-    });
+    };
+    const code = await runCommandLine(args, own, EXTENSIONS);
     return { code, ...written };
   }
 

@@ -30,7 +30,7 @@ const SECONDS: Readonly<Record<string, number>> = {
   'test/server/commands/doctor.test.ts': 5,
   'test/faults/event-log-killed.test.ts': 5,
   'test/tracker/delivery.test.ts': 5,
-  'test/server/demo/events.test.ts': 5,
+  'test/extensions/demo/events.test.ts': 5,
   'test/foundation/database/copy.test.ts': 5,
   'test/outreach/notifications/notifications.test.ts': 5,
   'test/tracker/websites.test.ts': 5,

@@ -2,13 +2,12 @@
 import type { Readable } from 'node:stream';
 import { systemClock } from '../../foundation/time/clock.ts';
 import { ConfigError, ignoredVariables, readConfig } from '../config/config.ts';
-import { type Command, parseArguments, UsageError, usageOf } from './command/command.ts';
+import { type Command, type CommandList, parseArguments, UsageError, usageOf } from './command/command.ts';
+import type { Extension } from './command/extension.ts';
 
-/** The commands by name, in the order shown in the help. Each is imported only when it is called, so that it starts fast. */
-const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+const COMMANDS: CommandList = {
   serve: async () => (await import('./serve.ts')).serveCommand,
   'setup-link': async () => (await import('./users/setup-link.ts')).setupLinkCommand,
-  demo: async () => (await import('./demo.ts')).demoCommand,
   migrate: async () => (await import('./migrate.ts')).migrateCommand,
   'import catalog': async () => (await import('./import-catalog.ts')).importCatalogCommand,
   'import events': async () => (await import('./import-events.ts')).importEventsCommand,
@@ -64,10 +63,15 @@ interface Output {
   write(text: string): unknown;
 }
 
-export async function runCommandLine(argv: readonly string[], own: CommandProcess): Promise<number> {
-  const name = Object.keys(COMMANDS).find((words) => words.split(' ').every((word, index) => argv[index] === word));
-  if (name === undefined) return argv[0] === '--version' ? printVersion(own) : printOverview(argv, own);
-  const command = await COMMANDS[name]!();
+export async function runCommandLine(
+  argv: readonly string[],
+  own: CommandProcess,
+  extensions: readonly Extension[],
+): Promise<number> {
+  const list = Object.assign({}, COMMANDS, ...extensions.map(({ commands }) => commands)) as CommandList;
+  const name = Object.keys(list).find((words) => words.split(' ').every((word, index) => argv[index] === word));
+  if (name === undefined) return argv[0] === '--version' ? printVersion(own) : printOverview(list, argv, own);
+  const command = await list[name]!();
   try {
     const args = parseArguments(command, argv.slice(command.name.split(' ').length));
     if (args.flag('help')) {
@@ -95,8 +99,12 @@ async function printVersion({ stdout }: CommandProcess): Promise<number> {
   return EXIT_CODE.ok;
 }
 
-async function printOverview(argv: readonly string[], { stdout, stderr }: CommandProcess): Promise<number> {
-  const commands = await Promise.all(Object.values(COMMANDS).map((load) => load()));
+async function printOverview(
+  list: CommandList,
+  argv: readonly string[],
+  { stdout, stderr }: CommandProcess,
+): Promise<number> {
+  const commands = await Promise.all(Object.values(list).map((load) => load()));
   const wantsHelp = argv.length === 0 || argv.includes('--help') || argv[0] === 'help';
   const group = commands.filter(({ name }) => name.startsWith(`${argv[0]} `));
   if (wantsHelp) {

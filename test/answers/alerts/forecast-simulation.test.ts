@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { FORECAST_DAYS, forecastMonth } from '../../../src/answers/alerts/forecast.ts';
 import type { Counts } from '../../../src/engine/rollups/counts.ts';
-import { Random } from '../../../src/server/demo/random.ts';
+import { Random } from '../../../src/foundation/statistics/random.ts';
 import { IS_LONG } from '../../support/long.ts';
 import { DAYS_PER_MONTH, simulatedMonth, sum } from './simulated-month.ts';
 

@@ -5,7 +5,7 @@ import { FORECAST_DAYS, type Forecast, forecastMonth } from '../../../src/answer
 import { goalAlerts } from '../../../src/answers/alerts/goal-alert.ts';
 import type { GoalFields } from '../../../src/answers/alerts/goal-progress.ts';
 import type { Counts } from '../../../src/engine/rollups/counts.ts';
-import { Random } from '../../../src/server/demo/random.ts';
+import { Random } from '../../../src/foundation/statistics/random.ts';
 import { IS_LONG } from '../../support/long.ts';
 import { DAYS_PER_MONTH, simulatedMonth, sum } from './simulated-month.ts';
 

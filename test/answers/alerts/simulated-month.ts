@@ -1,7 +1,7 @@
 // Months of websites on which nothing happens, with the weeks before them, for goals and their forecasts.
 import { FORECAST_DAYS } from '../../../src/answers/alerts/forecast.ts';
 import type { Counts } from '../../../src/engine/rollups/counts.ts';
-import type { Random } from '../../../src/server/demo/random.ts';
+import type { Random } from '../../../src/foundation/statistics/random.ts';
 import { type QuietWebsite, quietDays } from '../reports/simulated-quiet-website.ts';
 
 export const DAYS_PER_MONTH = 30;

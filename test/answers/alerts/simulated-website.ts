@@ -1,7 +1,7 @@
 // Websites with a weekly rhythm on which nothing happens but what is planted. Simulates counts per day directly, without
 // events, so that thousands of website-months are cheap.
 import type { WebsiteDays } from '../../../src/answers/alerts/website-days.ts';
-import type { Random } from '../../../src/server/demo/random.ts';
+import type { Random } from '../../../src/foundation/statistics/random.ts';
 
 export interface SimulatedWebsite {
   /** Viewers on a usual day. */

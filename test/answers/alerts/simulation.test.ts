@@ -4,7 +4,7 @@
 // `npm run simulate -- alerts` simulates 20 times as many websites as the suite.
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { HISTORY_DAYS } from '../../../src/answers/alerts/rhythm.ts';
-import { Random } from '../../../src/server/demo/random.ts';
+import { Random } from '../../../src/foundation/statistics/random.ts';
 import { IS_LONG } from '../../support/long.ts';
 import { changed, type SimulatedWebsite, simulateDays } from './simulated-website.ts';
 import { type FoundAlert, watchWebsite } from './watched-website.ts';

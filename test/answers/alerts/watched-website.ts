@@ -12,8 +12,8 @@ import {
 } from '../../../src/answers/alerts/watch.ts';
 import { JUDGED_COUNTS, type JudgedCountName, type WebsiteDays } from '../../../src/answers/alerts/website-days.ts';
 import { daysToJudge } from '../../../src/answers/alerts/websites-to-look-at.ts';
+import type { Random } from '../../../src/foundation/statistics/random.ts';
 import { UTC } from '../../../src/foundation/time/zone.ts';
-import type { Random } from '../../../src/server/demo/random.ts';
 import { DAY_MS, HOUR_MS } from '../../support/test-clock.ts';
 
 export interface FoundAlert {

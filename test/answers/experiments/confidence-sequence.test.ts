@@ -4,7 +4,7 @@
 import { describe, expect, test } from 'vitest';
 import { difference, lift, type Mean } from '../../../src/answers/experiments/compare.ts';
 import { anytimeP, standardErrors } from '../../../src/answers/experiments/confidence-sequence.ts';
-import { Random } from '../../../src/server/demo/random.ts';
+import { Random } from '../../../src/foundation/statistics/random.ts';
 
 const levelOf = (alpha: number) => ({ alpha, tunedFor: alpha });
 const LEVEL = levelOf(0.05);

@@ -5,7 +5,7 @@ import { sentence } from '../../../languages/sentence.ts';
 import type { ExperimentMetric } from '../../../src/answers/experiments/arm.ts';
 import { compareArms, judge, usualMetric } from '../../../src/answers/experiments/judge.ts';
 import { segmentRules } from '../../../src/answers/experiments/rules.ts';
-import { Random } from '../../../src/server/demo/random.ts';
+import { Random } from '../../../src/foundation/statistics/random.ts';
 import { IS_LONG } from '../../support/long.ts';
 import { said } from '../../support/said.ts';
 import { type SampleArm, sampleExperiment } from './sample-experiment.ts';

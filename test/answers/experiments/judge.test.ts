@@ -4,7 +4,7 @@ import { describe, expect, it, test } from 'vitest';
 import { distinctCount, type ExperimentMetric } from '../../../src/answers/experiments/arm.ts';
 import { type Compared, compareArms, judge } from '../../../src/answers/experiments/judge.ts';
 import { WAIT_DAYS_MAX } from '../../../src/answers/experiments/outlook.ts';
-import { Random } from '../../../src/server/demo/random.ts';
+import { Random } from '../../../src/foundation/statistics/random.ts';
 import { IS_LONG } from '../../support/long.ts';
 import { said, withWords } from '../../support/said.ts';
 import { FIRST_DAY, type SampleArm, sampleExperiment } from './sample-experiment.ts';

@@ -5,7 +5,7 @@ import type { ArmCounts } from '../../../src/answers/experiments/arm.ts';
 import type { Experiment } from '../../../src/answers/experiments/experiment.ts';
 import { incrementalOf } from '../../../src/answers/experiments/incremental.ts';
 import { REVENUE_SCALE } from '../../../src/engine/rollups/metric.ts';
-import { Random } from '../../../src/server/demo/random.ts';
+import { Random } from '../../../src/foundation/statistics/random.ts';
 import { binomial, counted, DAYS, poisson, type SketchPath, sketchPaths } from './simulated-test.ts';
 
 const MEASURES = ['revenue', 'orders', 'conversions'] as const;

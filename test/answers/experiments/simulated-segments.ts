@@ -10,7 +10,7 @@ import {
 } from '../../../src/answers/experiments/rules.ts';
 import { REVENUE_SCALE } from '../../../src/engine/rollups/metric.ts';
 import { DIMENSIONS, type Dimension } from '../../../src/foundation/dimensions/dimension.ts';
-import { Random } from '../../../src/server/demo/random.ts';
+import { Random } from '../../../src/foundation/statistics/random.ts';
 import { binomial, DAYS, hasWinner, NO_ORDERS, poisson } from './simulated-test.ts';
 
 /** So many dimensions, each with values of these shares. What a visitor has in one says nothing about the others. */

@@ -7,7 +7,7 @@ import { hasEnoughData, rank, standingOf } from '../../../src/answers/experiment
 import { type Rules, WHOLE_TEST } from '../../../src/answers/experiments/rules.ts';
 import { REVENUE_SCALE } from '../../../src/engine/rollups/metric.ts';
 import { EXPLICIT_MAX, Sketch } from '../../../src/foundation/sketches/hyperloglog.ts';
-import { Random } from '../../../src/server/demo/random.ts';
+import { Random } from '../../../src/foundation/statistics/random.ts';
 
 export const DAYS = 60;
 const WORD = 2 ** 32;

@@ -4,7 +4,7 @@
 
 import { normalQuantile, sampleSizePerGroup } from '@funnel/report-files/statistics.ts';
 import { afterAll, describe, expect, it, test, vi } from 'vitest';
-import { Random } from '../../../src/server/demo/random.ts';
+import { Random } from '../../../src/foundation/statistics/random.ts';
 import { IS_LONG } from '../../support/long.ts';
 import {
   binomial,

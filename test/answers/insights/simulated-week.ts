@@ -9,7 +9,7 @@ import {
   type WebsiteWeek,
 } from '../../../src/answers/insights/rules/website-week.ts';
 import type { Counts } from '../../../src/engine/rollups/counts.ts';
-import { Random } from '../../../src/server/demo/random.ts';
+import { Random } from '../../../src/foundation/statistics/random.ts';
 import { counts, judgement, MONDAY } from './sample-week.ts';
 
 const WEEKS = HISTORY_WEEKS + 1;

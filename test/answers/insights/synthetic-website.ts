@@ -2,7 +2,7 @@
 // test may change for a week, a variant or a step. The same seed gives the same events.
 
 import { isoOfDay } from '../../../src/engine/rollups/calendar.ts';
-import { Random } from '../../../src/server/demo/random.ts';
+import { Random } from '../../../src/foundation/statistics/random.ts';
 import { batchOf } from '../../support/events.ts';
 import type { TestStages } from '../../support/test-stages.ts';
 

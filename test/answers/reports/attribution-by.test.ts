@@ -6,9 +6,9 @@ import { websiteReport } from '../../../src/answers/reports/subjects/website.ts'
 import { COMMAND_LINE } from '../../../src/contract/access/principal.ts';
 import { changeWebsiteSettings } from '../../../src/engine/catalog/website-settings.ts';
 import { monthFromIso } from '../../../src/engine/rollups/calendar.ts';
+import { Random } from '../../../src/foundation/statistics/random.ts';
 import { forgetEvents } from '../../../src/manage/erasure/forget-visitor.ts';
 import { Costs } from '../../../src/manage/resources/costs.ts';
-import { Random } from '../../../src/server/demo/random.ts';
 import { ANY_ENGINE } from '../../support/databases.ts';
 import { killMerge, mergeLog, switchLog } from '../../support/event-log.ts';
 import type { SentEvent } from '../../support/events.ts';

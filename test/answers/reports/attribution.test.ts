@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { attributionReport } from '../../../src/answers/reports/attribution/attribution.ts';
 import { websiteReport } from '../../../src/answers/reports/subjects/website.ts';
 import { changeWebsiteSettings } from '../../../src/engine/catalog/website-settings.ts';
-import { Random } from '../../../src/server/demo/random.ts';
+import { Random } from '../../../src/foundation/statistics/random.ts';
 import { ANY_ENGINE, ENGINES } from '../../support/databases.ts';
 import { mergeLog, switchLog } from '../../support/event-log.ts';
 import type { SentEvent } from '../../support/events.ts';

@@ -12,7 +12,7 @@ import {
   NO_VALUE,
   OTHER_VALUES,
 } from '../../../src/foundation/dimensions/dimension.ts';
-import { Random } from '../../../src/server/demo/random.ts';
+import { Random } from '../../../src/foundation/statistics/random.ts';
 import { ANY_ENGINE } from '../../support/databases.ts';
 import { type EventWithDimensions, startWithLog } from '../../support/dimensions.ts';
 import { mergeLog } from '../../support/event-log.ts';

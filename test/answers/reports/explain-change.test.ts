@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { explainChangeReport } from '../../../src/answers/reports/changes/explain-change.ts';
 import { bestTimesReport } from '../../../src/answers/reports/subjects/best-times.ts';
 import { valuesReport } from '../../../src/answers/reports/subjects/values.ts';
-import { Random } from '../../../src/server/demo/random.ts';
+import { Random } from '../../../src/foundation/statistics/random.ts';
 import { ANY_ENGINE } from '../../support/databases.ts';
 import { TestClock } from '../../support/test-clock.ts';
 import { TestService } from '../../support/test-service.ts';

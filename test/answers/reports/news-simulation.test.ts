@@ -11,7 +11,7 @@ import { HISTORY_WEEKS, VARIATION_DAYS } from '../../../src/answers/reports/read
 import { variationOf } from '../../../src/answers/reports/variation.ts';
 import { dayFromIso, isoOfDay } from '../../../src/engine/rollups/calendar.ts';
 import type { Counts } from '../../../src/engine/rollups/counts.ts';
-import { Random } from '../../../src/server/demo/random.ts';
+import { Random } from '../../../src/foundation/statistics/random.ts';
 import { partOf, type QuietWebsite, quietDays, sumOfDays } from './simulated-quiet-website.ts';
 
 const WEBSITES = Number(process.env.SIMULATED_WEBSITES ?? 10);

@@ -8,7 +8,7 @@ import { withComparison } from '../../../src/answers/reports/metrics.ts';
 import { variationOf } from '../../../src/answers/reports/variation.ts';
 import { dayFromIso } from '../../../src/engine/rollups/calendar.ts';
 import { type Counts, NO_COUNTS } from '../../../src/engine/rollups/counts.ts';
-import { Random } from '../../../src/server/demo/random.ts';
+import { Random } from '../../../src/foundation/statistics/random.ts';
 
 /** Two weeks from Monday to Sunday. */
 const WEEKS = {

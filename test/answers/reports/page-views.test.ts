@@ -5,7 +5,7 @@ import { pathsReport } from '../../../src/answers/reports/paths/paths.ts';
 import { retentionReport } from '../../../src/answers/reports/retention/retention.ts';
 import { campaignReachReport } from '../../../src/answers/reports/subjects/campaign-reach.ts';
 import { checkLog } from '../../../src/engine/event-log/upkeep/check-log.ts';
-import { Random } from '../../../src/server/demo/random.ts';
+import { Random } from '../../../src/foundation/statistics/random.ts';
 import { ANY_ENGINE } from '../../support/databases.ts';
 import { countWithDimensions } from '../../support/dimensions.ts';
 import { logSize, mergeLog, switchLog } from '../../support/event-log.ts';

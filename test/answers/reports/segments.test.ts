@@ -13,9 +13,9 @@ import {
   NO_VALUE,
   OTHER_VALUES,
 } from '../../../src/foundation/dimensions/dimension.ts';
+import { Random } from '../../../src/foundation/statistics/random.ts';
 import { ContactStore } from '../../../src/manage/contacts/contact-store.ts';
 import { forgetVisitor } from '../../../src/manage/erasure/forget-visitor.ts';
-import { Random } from '../../../src/server/demo/random.ts';
 import { ANY_ENGINE } from '../../support/databases.ts';
 import { countWithDimensions } from '../../support/dimensions.ts';
 import { mergeLog, switchLog } from '../../support/event-log.ts';

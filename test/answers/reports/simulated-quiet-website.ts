@@ -2,7 +2,7 @@
 // directly, without events, so that thousands of website-months are cheap.
 import type { Counts } from '../../../src/engine/rollups/counts.ts';
 import { NO_COUNTS } from '../../../src/engine/rollups/counts.ts';
-import type { Random } from '../../../src/server/demo/random.ts';
+import type { Random } from '../../../src/foundation/statistics/random.ts';
 import { gamma, poisson } from '../alerts/simulated-website.ts';
 
 export interface QuietWebsite {

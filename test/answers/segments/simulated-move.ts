@@ -3,7 +3,7 @@
 
 import type { Counted, CountedSegment, Part } from '../../../src/answers/segments/explain-move.ts';
 import type { Dimension } from '../../../src/foundation/dimensions/dimension.ts';
-import { Random } from '../../../src/server/demo/random.ts';
+import { Random } from '../../../src/foundation/statistics/random.ts';
 
 export type Values = Readonly<Partial<Record<Dimension, string>>>;
 /** The weights of a list add up to 100. */

@@ -9,7 +9,7 @@ import { paths } from '../../../src/engine/event-log/paths/paths.ts';
 import { PATH_PAGES_MAX } from '../../../src/engine/event-log/paths/paths-question.ts';
 import { retention } from '../../../src/engine/event-log/retention/retention.ts';
 import { METRIC } from '../../../src/engine/rollups/metric.ts';
-import { Random } from '../../../src/server/demo/random.ts';
+import { Random } from '../../../src/foundation/statistics/random.ts';
 import { IS_LONG } from '../../support/long.ts';
 import { subjectLine } from '../../support/subjects.ts';
 import { encodeRuns, FIRST_DAY, PlainLog } from './model.ts';

@@ -14,7 +14,7 @@ import { furthestSequence, type StepEvent } from '../../../src/engine/event-log/
 import { FunnelTally } from '../../../src/engine/event-log/funnels/funnel-tally.ts';
 import { METRIC } from '../../../src/engine/rollups/metric.ts';
 import { NO_VALUE } from '../../../src/foundation/dimensions/dimension.ts';
-import { Random } from '../../../src/server/demo/random.ts';
+import { Random } from '../../../src/foundation/statistics/random.ts';
 import { examples } from '../../support/long.ts';
 import { subjectLine } from '../../support/subjects.ts';
 import { encodeRuns, FIRST_DAY, mergedByDay, PlainLog, visitorByVisitor } from './model.ts';

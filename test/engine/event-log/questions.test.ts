@@ -23,7 +23,7 @@ import {
   questionOf,
 } from '../../../src/engine/event-log/questions/log-questions.ts';
 import { METRIC } from '../../../src/engine/rollups/metric.ts';
-import { Random } from '../../../src/server/demo/random.ts';
+import { Random } from '../../../src/foundation/statistics/random.ts';
 import { examples } from '../../support/long.ts';
 import { subjectLine } from '../../support/subjects.ts';
 import {

@@ -8,10 +8,10 @@ import { dayOfTimestampMs, isoOfDay } from '../../../src/engine/rollups/calendar
 import { eraseDays } from '../../../src/engine/rollups/erase-days.ts';
 import { readCounts } from '../../../src/engine/rollups/read-counts.ts';
 import { Lease } from '../../../src/foundation/database/lease.ts';
+import { Random } from '../../../src/foundation/statistics/random.ts';
 import { ContactStore } from '../../../src/manage/contacts/contact-store.ts';
 import { forgetVisitor } from '../../../src/manage/erasure/forget-visitor.ts';
 import { forgetWebsite } from '../../../src/manage/erasure/forget-website.ts';
-import { Random } from '../../../src/server/demo/random.ts';
 import { buildIntervals } from '../../support/build-intervals.ts';
 import { ANY_ENGINE, ENGINES } from '../../support/databases.ts';
 import { daysOnly } from '../../support/days-only.ts';

@@ -22,6 +22,7 @@ import type { SqlValue } from '../../../src/foundation/database/database.ts';
 import { openDatabase, sqlitePath } from '../../../src/foundation/database/open/open.ts';
 import { DamagedDataError } from '../../../src/foundation/problem/damaged-data.ts';
 import { visitorText } from '../../../src/foundation/sketches/visitor-text.ts';
+import { Random } from '../../../src/foundation/statistics/random.ts';
 import { touchList } from '../../../src/intake/orders/touch-list.ts';
 import {
   addTouches,
@@ -31,7 +32,6 @@ import {
   removeDamagedTouches,
   sweepTouches,
 } from '../../../src/intake/orders/touch-runs.ts';
-import { Random } from '../../../src/server/demo/random.ts';
 import { buildIntervals } from '../../support/build-intervals.ts';
 import { createEmptyDatabase, ENGINES, ON_CITUS } from '../../support/databases.ts';
 import { ALL_DAYS, allRuns, mergeLog, switchLog } from '../../support/event-log.ts';

@@ -4,9 +4,9 @@ import { changeWebsiteSettings } from '../../../src/engine/catalog/website-setti
 import { lockWebsites } from '../../../src/engine/rollups/store.ts';
 import { type Database, LockTimeoutError, type Queries } from '../../../src/foundation/database/database.ts';
 import { openDatabase } from '../../../src/foundation/database/open/open.ts';
+import { Random } from '../../../src/foundation/statistics/random.ts';
 import { sweepEventIds, sweepReceipts } from '../../../src/intake/commit/sweep-seen.ts';
 import type { Batch, BatchOutcome } from '../../../src/intake/events/batch.ts';
-import { Random } from '../../../src/server/demo/random.ts';
 import { ENGINES } from '../../support/databases.ts';
 import { batchOf, eventWith, orderWith, refundWith, type SentEvent } from '../../support/events.ts';
 import { restoreOf } from '../../support/restore.ts';

@@ -6,6 +6,7 @@ import { SUBJECT_KIND } from '../../../src/engine/catalog/subject.ts';
 import { changeWebsiteSettings } from '../../../src/engine/catalog/website-settings.ts';
 import { checkLog } from '../../../src/engine/event-log/upkeep/check-log.ts';
 import { readOrderSources } from '../../../src/engine/rollups/order-sources.ts';
+import { Random } from '../../../src/foundation/statistics/random.ts';
 import { BulkEvents } from '../../../src/intake/bulk/bulk-events.ts';
 import {
   type ImportedEvents,
@@ -13,7 +14,6 @@ import {
   type ImportStages,
   importEvents,
 } from '../../../src/intake/bulk/import-events.ts';
-import { Random } from '../../../src/server/demo/random.ts';
 import { ENGINES } from '../../support/databases.ts';
 import { mergeLog, switchLog } from '../../support/event-log.ts';
 import { bytesOf, ndjson } from '../../support/events.ts';

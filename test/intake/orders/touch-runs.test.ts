@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changeWebsiteSettings } from '../../../src/engine/catalog/website-settings.ts';
 import { lockWebsites } from '../../../src/engine/rollups/store.ts';
 import { visitorText } from '../../../src/foundation/sketches/visitor-text.ts';
+import { Random } from '../../../src/foundation/statistics/random.ts';
 import { secondsOf, type Touch, type VisitorTouch } from '../../../src/intake/events/touches.ts';
 import { firstDayOf, listIn, touchList } from '../../../src/intake/orders/touch-list.ts';
 import {
@@ -13,7 +14,6 @@ import {
   readTouches,
   sweepTouches,
 } from '../../../src/intake/orders/touch-runs.ts';
-import { Random } from '../../../src/server/demo/random.ts';
 import { ENGINES } from '../../support/databases.ts';
 import { IS_LONG } from '../../support/long.ts';
 import { sweepRound } from '../../support/sweep-round.ts';

@@ -24,6 +24,9 @@ export interface Command {
   run(args: Arguments, context: CommandContext): Promise<void>;
 }
 
+/** Commands by name, in the order shown in the help. Each is imported only when it is called, so that it starts fast. */
+export type CommandList = Readonly<Record<string, () => Promise<Command>>>;
+
 export interface CommandContext {
   readonly config: Config;
   /** Variables of the environment that have no effect, and why. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { TestedFinding } from '../../../../src/answers/insights/rules/finding.ts';
 import { revenueMoves } from '../../../../src/answers/insights/rules/revenue-move.ts';
 import type { Counts } from '../../../../src/engine/rollups/counts.ts';
-import { Random } from '../../../../src/server/demo/random.ts';
+import { Random } from '../../../../src/foundation/statistics/random.ts';
 import { said } from '../../../support/said.ts';
 import { campaign, counts, websiteWeek, weeks } from '../sample-week.ts';
 

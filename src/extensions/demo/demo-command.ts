@@ -38,18 +38,24 @@ import {
   nextSubscriptionId,
   type Subscription,
 } from '../../outreach/notifications/subscription-store.ts';
-import { SERVER_COMPONENTS } from '../config/config.ts';
-import { demoCatalog } from '../demo/catalog.ts';
-import { DAYS_WITH_CONTACTS, DemoSubscribers } from '../demo/contacts.ts';
-import { endExperiments } from '../demo/end-experiments.ts';
-import { DEMO_DAYS, demoEventChunks, experimentEnd } from '../demo/events.ts';
-import { demoRecords, demoReportingCurrency } from '../demo/saved-records.ts';
-import { type Arguments, type Command, type CommandContext, CommandError, UsageError } from './command/command.ts';
-import { formatCount, ProgressBar } from './command/progress-bar.ts';
-import { withDatabase } from './command/with-database.ts';
-import { runInsights } from './insights.ts';
-import { serveUntilStopped } from './serve.ts';
-import { generatePassword } from './users/user.ts';
+import {
+  type Arguments,
+  type Command,
+  type CommandContext,
+  CommandError,
+  UsageError,
+} from '../../server/commands/command/command.ts';
+import { formatCount, ProgressBar } from '../../server/commands/command/progress-bar.ts';
+import { withDatabase } from '../../server/commands/command/with-database.ts';
+import { runInsights } from '../../server/commands/insights.ts';
+import { serveUntilStopped } from '../../server/commands/serve.ts';
+import { generatePassword } from '../../server/commands/users/user.ts';
+import { SERVER_COMPONENTS } from '../../server/config/config.ts';
+import { demoCatalog } from './catalog.ts';
+import { DAYS_WITH_CONTACTS, DemoSubscribers } from './contacts.ts';
+import { endExperiments } from './end-experiments.ts';
+import { DEMO_DAYS, demoEventChunks, experimentEnd } from './events.ts';
+import { demoRecords, demoReportingCurrency } from './saved-records.ts';
 
 const DEMO_WEBSITE_ID = 1;
 const DAY_MS = 86_400_000;

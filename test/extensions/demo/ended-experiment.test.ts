@@ -4,9 +4,9 @@
 import { expect, test } from 'vitest';
 import { DirectSnapshotBuilder } from '../../../src/answers/insights/snapshot.ts';
 import { dayFromIso, startOfWeek } from '../../../src/engine/rollups/calendar.ts';
-import { demoCatalog } from '../../../src/server/demo/catalog.ts';
-import { endExperiments } from '../../../src/server/demo/end-experiments.ts';
-import { experimentEnd, separateEventChunks } from '../../../src/server/demo/events.ts';
+import { demoCatalog } from '../../../src/extensions/demo/catalog.ts';
+import { endExperiments } from '../../../src/extensions/demo/end-experiments.ts';
+import { experimentEnd, separateEventChunks } from '../../../src/extensions/demo/events.ts';
 import { batchOf } from '../../support/events.ts';
 import { IS_LONG } from '../../support/long.ts';
 import { said } from '../../support/said.ts';

@@ -1,6 +1,7 @@
 // The traffic of each day: weekends, slow growth, the holiday season, and some noise.
+
+import type { Random } from '../../foundation/statistics/random.ts';
 import { isLive, type WebsitePlan } from './plan.ts';
-import type { Random } from './random.ts';
 
 const DAY_MS = 86_400_000;
 const GROWTH = 0.4;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { EvenOdds, Random, scramble } from '../../../src/server/demo/random.ts';
-import { visitorUuid } from '../../../src/server/demo/visitors.ts';
+import { visitorUuid } from '../../../src/extensions/demo/visitors.ts';
+import { EvenOdds, Random, scramble } from '../../../src/foundation/statistics/random.ts';
 
 const DRAWS = 50_000;
 

@@ -1,5 +1,5 @@
 // The event rules of the specification, written down a second time and on their own: what the demo is checked against.
-import type { DemoCatalog } from '../../../src/server/demo/catalog.ts';
+import type { DemoCatalog } from '../../../src/extensions/demo/catalog.ts';
 
 export interface DemoEvent {
   type: string;

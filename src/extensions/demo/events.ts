@@ -1,11 +1,11 @@
 // The demo's events: every visit to two websites over more than a year, as NDJSON, one day at a time.
 import { startOfWeek } from '../../engine/rollups/calendar.ts';
+import { EvenOdds, Random, scramble, seedOf } from '../../foundation/statistics/random.ts';
 import { isOnPhone } from './audience.ts';
 import { coffeeShop } from './coffee-shop.ts';
 import { homeShop } from './home-shop.ts';
 import { DAYS_WITH_PAGES, PageViews } from './page-views.ts';
 import { type CampaignPlan, campaignsOf, childId, isLive, type WebsitePlan } from './plan.ts';
-import { EvenOdds, Random, scramble, seedOf } from './random.ts';
 import { refundLines } from './refunds.ts';
 import { RepeatOrders } from './repeat-orders.ts';
 import { dailyTraffic } from './traffic.ts';

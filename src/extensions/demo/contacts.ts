@@ -1,6 +1,7 @@
 // The demo's contacts: invented people with addresses at domains that nobody can own, one for each visitor who has subscribed.
+
+import { Random } from '../../foundation/statistics/random.ts';
 import { demoCatalog } from './catalog.ts';
-import { Random } from './random.ts';
 
 const FIRST_NAMES = [
   ...['Mara', 'Jon', 'Elif', 'Tomas', 'Ines', 'Pavel', 'Aoife', 'Kofi', 'Lena', 'Marco', 'Yuki', 'Sana', 'Oskar'],

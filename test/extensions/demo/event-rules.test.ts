@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { demoCatalog } from '../../../src/server/demo/catalog.ts';
+import { demoCatalog } from '../../../src/extensions/demo/catalog.ts';
 import { type DemoEvent, eventProblem, indexCatalog } from './event-rules.ts';
 
 const index = indexCatalog(demoCatalog(20_000));

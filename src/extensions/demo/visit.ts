@@ -1,7 +1,8 @@
 // The events of one visit to a campaign: views, actions and perhaps an order.
+
+import type { EvenOdds, Random } from '../../foundation/statistics/random.ts';
 import { sourceFields, visitorFields } from './audience.ts';
 import type { ElementPlan, Product } from './plan.ts';
-import type { EvenOdds, Random } from './random.ts';
 import { visitorUuid } from './visitors.ts';
 
 /** Visits start early enough that even the slowest one ends on the same day. */

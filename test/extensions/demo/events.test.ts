@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { demoCatalog } from '../../../src/server/demo/catalog.ts';
-import { DEMO_DAYS, demoEventChunks } from '../../../src/server/demo/events.ts';
+import { demoCatalog } from '../../../src/extensions/demo/catalog.ts';
+import { DEMO_DAYS, demoEventChunks } from '../../../src/extensions/demo/events.ts';
 import { IS_LONG } from '../../support/long.ts';
 import { type DemoSummary, dateOf, type Funnel, summarise } from './event-summary.ts';
 

@@ -1,6 +1,6 @@
 // Reads the whole demo once and keeps what the tests ask about: problems found, events by day, funnels by variant.
-import { demoCatalog } from '../../../src/server/demo/catalog.ts';
-import { DEMO_DAYS, demoEventChunks } from '../../../src/server/demo/events.ts';
+import { demoCatalog } from '../../../src/extensions/demo/catalog.ts';
+import { DEMO_DAYS, demoEventChunks } from '../../../src/extensions/demo/events.ts';
 import { IS_LONG } from '../../support/long.ts';
 import { type CatalogIndex, type DemoEvent, eventProblem, indexCatalog, type Place, placeOf } from './event-rules.ts';
 

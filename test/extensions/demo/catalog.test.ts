@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { demoCatalog } from '../../../src/server/demo/catalog.ts';
-import { DEMO_DAYS } from '../../../src/server/demo/events.ts';
+import { demoCatalog } from '../../../src/extensions/demo/catalog.ts';
+import { DEMO_DAYS } from '../../../src/extensions/demo/events.ts';
 
 const TODAY = Date.UTC(2026, 5, 15) / 86_400_000;
 const catalog = demoCatalog(TODAY);
