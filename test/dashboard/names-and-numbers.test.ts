@@ -1,7 +1,7 @@
 import { METRIC_NAMES } from '@funnel/report-files/metrics.ts';
 import { expect, it } from 'vitest';
 import { metricDetail, metricLabel } from '../../dashboard/src/format/metric.ts';
-import { formatChange, formatMoney, formatMoneyCompact } from '../../dashboard/src/format/numbers.ts';
+import { changeDirection, formatChange, formatMoney, formatMoneyCompact } from '../../dashboard/src/format/numbers.ts';
 import { signedPercent } from '../../src/foundation/text/wording.ts';
 
 it.each([
@@ -45,4 +45,15 @@ it('a number that is shown as zero has no sign, nor in the sentences of the serv
   expect(formatChange(-0.04)).toBe('0.0%');
   expect(signedPercent(-0.0004)).toBe('0.0%');
   expect(formatMoney(-0.004, 'USD')).toBe('$0.00');
+});
+
+it.each([
+  [0.05, 'up'],
+  [0.049, 'flat'],
+  [0, 'flat'],
+  [-0.049, 'flat'],
+  [-0.05, 'down'],
+  [-40, 'down'],
+])('a change of %d percent is shown as %s', (percent, direction) => {
+  expect(changeDirection(percent)).toBe(direction);
 });

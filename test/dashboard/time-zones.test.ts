@@ -3,7 +3,19 @@
 import { daysBetween } from '@funnel/report-files/days.ts';
 import { rangeOf } from '@funnel/report-files/timeframe.ts';
 import { expect, test, vi } from 'vitest';
-import { localTimeAt, todayIn } from '../../dashboard/src/format/dates.ts';
+import {
+  formatDay,
+  formatHour,
+  formatMonth,
+  formatRange,
+  formatShortDay,
+  formatWeekday,
+  formatWeekdayName,
+  localTimeAt,
+  todayIn,
+  weekdayNames,
+} from '../../dashboard/src/format/dates.ts';
+import { setLocale } from '../../dashboard/src/format/locale.ts';
 import { listTimezones, timezoneName } from '../../dashboard/src/format/timezones.ts';
 
 const WEEK = { start: '2026-11-09', end: '2026-11-15' };
@@ -60,4 +72,24 @@ test('the chosen zone can be chosen again, also if its name is an old one', () =
   expect(names.slice(0, 2)).toEqual(['Asia/Calcutta', 'UTC']);
   expect(new Set(names).size).toBe(names.length);
   expect(timezoneName('America/New_York')).toBe('America/New York');
+});
+
+test.each(['America/Los_Angeles', 'Pacific/Kiritimati'])('for a user in %s, a day is the same day', (timezone) => {
+  vi.stubEnv('TZ', timezone);
+  // Formats are created again with another locale.
+  setLocale(timezone.startsWith('America') ? 'en-GB' : 'en-AU');
+  try {
+    expect(new Date('2026-11-01T12:00:00Z').getHours()).not.toBe(12);
+    expect(formatDay('2026-11-01')).toBe('1 Nov 2026');
+    expect(formatShortDay('2026-11-01')).toBe('1 Nov');
+    expect(formatWeekday('2026-11-01')).toMatch(/^Sun,? 1 Nov 2026$/);
+    expect(formatMonth('2026-11-01')).toBe('Nov 2026');
+    expect(formatRange({ start: '2026-11-01', end: '2026-11-01' })).toBe('1 Nov 2026');
+    expect(formatRange({ start: '2026-10-01', end: '2026-11-01' })).toMatch(/^1 Oct\s–\s1 Nov 2026$/);
+    expect(formatHour('2026-11-16T09:00:00+11:00')).toMatch(/^0?9( am)?$/);
+    expect([weekdayNames()[0], formatWeekdayName(6)]).toEqual(['Mon', 'Sunday']);
+  } finally {
+    vi.unstubAllEnvs();
+    setLocale('en-US');
+  }
 });

@@ -179,6 +179,22 @@ describe.each(ANY_ENGINE)('the audit log on %s', (engine) => {
     expect((await entries())[0]).toEqual(newest);
   });
 
+  test('has one entry in each account for a change of several of its websites', async () => {
+    const of = async (ids: readonly number[]) => {
+      const entry = { websiteIds: ids, actor: COMMAND_LINE, action: 'token_created', subject: `of ${ids}` } as const;
+      await app.database.transaction((tx) => recordAudit(tx, entry, clock));
+      return (
+        await app.database.query<{ account_id: number }>(
+          'SELECT account_id FROM audit_log WHERE subject = $1 ORDER BY account_id',
+          [JSON.stringify(`of ${ids}`)],
+        )
+      ).map(({ account_id: accountId }) => accountId);
+    };
+    expect(await of([1, 2])).toEqual([1]);
+    expect(await of([1, 2, 3])).toEqual([1, 2]);
+    expect(await of([])).toEqual([]);
+  });
+
   test('is read page by page, newest first, and by action and person', async () => {
     await app.database.transaction(async (tx) => {
       for (let count = 0; count < 60; count++) {

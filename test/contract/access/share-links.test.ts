@@ -139,6 +139,29 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await verified(`${one.secret}.${pass}`)).toEqual([undefined, undefined]);
   });
 
+  test('a website may have 200 links that were not revoked, however many were', async () => {
+    const stored = (count: number, revokedAt: string | null) =>
+      Array.from({ length: count }, (_, index) => {
+        const id = (revokedAt === null ? 10_000 : 20_000) + index;
+        return [id, 2, 'Stored', `hash ${id}`, '/websites/2', 0, '[]', '2026-01-01T00:00:00Z', revokedAt];
+      });
+    await world.database.transaction((tx) =>
+      tx.insertMany({
+        into: 'share_links',
+        columns: ['id', 'website_id', 'name', 'secret_hash', 'path', 'locked', 'origins', 'created_at', 'revoked_at'],
+        rows: [...stored(199, null), ...stored(200, '2026-01-02T00:00:00Z')],
+      }),
+    );
+    await create({ websiteId: 2, path: '/websites/2' });
+    expect(await listShareLinks(world.database, 2)).toHaveLength(200);
+    await expect(create({ websiteId: 2, path: '/websites/2' })).rejects.toMatchObject({
+      options: { code: 'too_many_share_links' },
+    });
+    // Another website has room of its own.
+    await create({ websiteId: 1 });
+    expect(await listShareLinks(world.database, 2)).toHaveLength(200);
+  });
+
   test('links are erased with their website', async () => {
     const { secret } = await create({ websiteId: 3, path: '/websites/3' });
     await forgetWebsite(world.database, 3, world.clock.now());

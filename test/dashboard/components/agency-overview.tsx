@@ -1,6 +1,8 @@
 // The overview of an agency: groups, search, order, the reporting currency, and what needs attention.
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { converterOf } from '../../../dashboard/src/api/account-overview.ts';
+import type { AccountOverview } from '../../../dashboard/src/api/types.ts';
 import { WebsiteSwitcher } from '../../../dashboard/src/controls/website-switcher.tsx';
 import { OverviewPage } from '../../../dashboard/src/pages/overview.tsx';
 import { ReportingDialog } from '../../../dashboard/src/pages/reporting-dialog.tsx';
@@ -137,4 +139,21 @@ describe('the switcher of websites', () => {
     expect(onChoose).toHaveBeenCalledWith(190);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
+});
+
+it('amounts are converted by the rate of their own currency; one without a rate is unknown', () => {
+  const of = (accounts: readonly number[], ...reporting: object[]) =>
+    converterOf({ websites: accounts.map((account_id) => ({ account_id })), reporting } as unknown as AccountOverview);
+  const rates = [
+    { currency: 'USD', rate: 0.5 },
+    { currency: 'GBP', rate: 2 },
+  ];
+  const converter = of([1, 1], { currency: 'EUR', rates })!;
+  const converted = ['EUR', 'USD', 'GBP', 'JPY'].map((currency) => converter.convert(100, currency));
+  expect(converted).toEqual([100, 50, 200, undefined]);
+  const inTwo = [
+    { currency: 'EUR', rates },
+    { currency: 'USD', rates: [] },
+  ];
+  expect([of([1]), of([1, 2], inTwo[0]!), of([1, 1], ...inTwo)]).toEqual([undefined, undefined, undefined]);
 });

@@ -4,6 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, describe, expect, it } from 'vitest';
 import { ServicesProvider } from '../../../dashboard/src/api/context.tsx';
 import { ExchangeRatesCard } from '../../../dashboard/src/catalog/exchange-rates-card.tsx';
+import { parseRates, withRates } from '../../../dashboard/src/csv/rates-csv.ts';
 import { Router } from '../../../dashboard/src/routing/router.tsx';
 
 const MARCH = { currency: 'EUR', date: '2026-03-01', rate: 1.04 };
@@ -77,4 +78,22 @@ describe('the card of exchange rates', () => {
     press('Delete');
     await waitFor(() => expect(sent).toEqual([{ match: '"E"', exchange_rates: [YEN] }]));
   });
+});
+
+it('rates of a file are added to those that were there, and replace those of the same currency and date', () => {
+  const rate = (currency: string, date: string, value: number) => ({ currency, date, rate: value });
+  const known = [
+    rate('EUR', '2026-01-01', 1.1),
+    rate('EUR', '2026-02-01', 1.2),
+    rate('GBP', '2026-01-01', 1.3),
+    rate('GBP', '2026-02-01', 1.4),
+  ];
+  const added = parseRates('currency,date,rate\r\nEUR,2026-02-01,1.25\r\nGBP,2026-03-01,1.5\r\n');
+  expect(withRates(known, added)).toEqual([
+    rate('EUR', '2026-01-01', 1.1),
+    rate('EUR', '2026-02-01', 1.25),
+    rate('GBP', '2026-01-01', 1.3),
+    rate('GBP', '2026-02-01', 1.4),
+    rate('GBP', '2026-03-01', 1.5),
+  ]);
 });

@@ -2,11 +2,29 @@
 import { createFunnelClient } from '@funnel/api-client';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
+import * as auditLog from '../../../dashboard/src/api/audit-log.ts';
+import * as catalog from '../../../dashboard/src/api/catalog.ts';
 import type { Api } from '../../../dashboard/src/api/client.ts';
+import * as contacts from '../../../dashboard/src/api/contacts.ts';
+import * as costs from '../../../dashboard/src/api/costs.ts';
+import * as data from '../../../dashboard/src/api/data.ts';
+import * as history from '../../../dashboard/src/api/history.ts';
+import * as notifications from '../../../dashboard/src/api/notifications.ts';
+import * as people from '../../../dashboard/src/api/people.ts';
 import * as queries from '../../../dashboard/src/api/queries.ts';
+import * as reportingCurrency from '../../../dashboard/src/api/reporting-currency.ts';
+import * as savedFunnels from '../../../dashboard/src/api/saved-funnels.ts';
+import * as savedRecords from '../../../dashboard/src/api/saved-records.ts';
+import * as sending from '../../../dashboard/src/api/sending.ts';
+import * as shareLinks from '../../../dashboard/src/api/share-links.ts';
+import * as webhooks from '../../../dashboard/src/api/webhooks.ts';
 import type { View } from '../../../dashboard/src/routing/view.ts';
 
-const MAKERS = { ...queries };
+const MAKERS = {
+  ...queries,
+  ...{ ...auditLog, ...catalog, ...contacts, ...costs, ...data, ...history, ...notifications, ...people },
+  ...{ ...reportingCurrency, ...savedFunnels, ...savedRecords, ...sending, ...shareLinks, ...webhooks },
+};
 type Queries = typeof MAKERS;
 type Name = Extract<keyof Queries, `${string}Query`>;
 type ArgumentsOf<Make> = Make extends (api: Api, ...rest: infer Rest) => unknown ? Rest : never;
@@ -21,6 +39,8 @@ const days = (rangeStart: string, rangeEnd: string): View => ({ ...PLAIN, timefr
 const VIEWS: readonly View[] = [
   PLAIN,
   { ...PLAIN, timeframe: 'last_7_days' },
+  { ...PLAIN, compare: 'off' },
+  { ...PLAIN, compare: 'year' },
   { ...PLAIN, countType: 'total' },
   { ...PLAIN, filters: FILTERS[1] },
   days('2026-06-01', '2026-06-30'),
@@ -116,6 +136,44 @@ const CHOICES: { readonly [Of in Name]: Choices<ArgumentsOf<Queries[Of]>> } = {
   ],
   recommendationsQuery: [WEBSITES],
   insightsQuery: [WEBSITES],
+  auditLogQuery: [
+    IDS,
+    [undefined, 'signed_in'].flatMap((action) =>
+      [undefined, 5].flatMap((userId) => [undefined, 90].map((before) => ({ action, userId, before }))),
+    ),
+  ],
+  catalogQuery: [WEBSITES],
+  contactsQuery: [WEBSITES, [1, 2]],
+  contactQuery: [WEBSITES, IDS],
+  contactStoryQuery: [
+    WEBSITES.flatMap((websiteId) => IDS.flatMap((contactId) => [1, 2].map((page) => ({ websiteId, contactId, page })))),
+  ],
+  unconfirmedQuery: [WEBSITES],
+  foundContactsQuery: [
+    WEBSITES,
+    ['', 'ada'].flatMap((text) => [undefined, ...IDS].map((campaignId) => ({ text, campaignId }))),
+  ],
+  costsQuery: [WEBSITES],
+  keptDataQuery: [WEBSITES],
+  websiteErasureQuery: [WEBSITES],
+  historyQuery: [WEBSITES, VIEWS, ['channel', 'page']],
+  historyImportsQuery: [WEBSITES],
+  notificationsQuery: [WEBSITES],
+  deliveriesQuery: [IDS],
+  recipientsQuery: [WEBSITES],
+  brandingQuery: [IDS],
+  peopleQuery: [IDS],
+  invitationsQuery: [IDS],
+  reportingQuery: [IDS],
+  savedFunnelsQuery: [WEBSITES],
+  annotationsQuery: [WEBSITES],
+  goalsQuery: [WEBSITES],
+  goalProgressQuery: [WEBSITES],
+  savedViewsQuery: [WEBSITES],
+  ingestKeysQuery: [WEBSITES],
+  websiteSettingsQuery: [WEBSITES],
+  shareLinksQuery: [WEBSITES],
+  webhooksQuery: [WEBSITES],
 };
 
 /** Every combination of what may be given. */
@@ -139,7 +197,7 @@ async function requestsOf(make: (api: Api) => { readonly queryKey: unknown; read
   const { queryKey, queryFn } = make(api);
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const read = queryFn as (context: object) => Promise<unknown>;
-  await read({ client, signal: new AbortController().signal, queryKey }).catch(() => {});
+  await read({ client, signal: new AbortController().signal, queryKey, pageParam: null }).catch(() => {});
   return { key: JSON.stringify(queryKey), requests: requests.sort().join('\n') };
 }
 
@@ -148,7 +206,7 @@ test.each(Object.keys(CHOICES) as Name[])('%s', async (name) => {
   const requestsByKey = new Map<string, string>();
   for (const given of combinationsOf(CHOICES[name])) {
     const { key, requests } = await requestsOf((api) => make(api, ...given));
-    expect(requests).toContain('https://funnel.example/api/v1/reports/');
+    expect(requests).toContain('https://funnel.example/');
     expect(requests, key).toBe(requestsByKey.get(key) ?? requests);
     requestsByKey.set(key, requests);
   }

@@ -5,7 +5,7 @@ import type { Membership } from '../../../src/contract/access/role.ts';
 import { importCatalog } from '../../../src/engine/catalog/records/import-catalog.ts';
 import { setRole } from '../../../src/manage/authorization-server/users/members.ts';
 import { readMemberships } from '../../../src/manage/authorization-server/users/memberships.ts';
-import { createUser } from '../../../src/manage/authorization-server/users/users.ts';
+import { accountsWithRole, createUser } from '../../../src/manage/authorization-server/users/users.ts';
 import { createTestDatabase, ENGINES, type TestDatabase } from '../../support/databases.ts';
 import { restoreOf } from '../../support/restore.ts';
 
@@ -80,5 +80,16 @@ describe.each(ENGINES)('on %s', (engine) => {
       ['dan', 1, 'editor', [1]],
       ['dan', 2, 'viewer', [3, 4]],
     ]);
+  });
+
+  test('a role on chosen websites is none in the account', async () => {
+    const accounts = async (userId: number) =>
+      (await accountsWithRole(world.database, userId, 'editor')).map(({ name }) => name);
+    expect([await accounts(cleo), await accounts(dan)]).toEqual([[], []]);
+    await become(cleo, 1, { role: 'editor', websiteIds: null });
+    expect([await accounts(cleo), await accounts(dan)]).toEqual([['Acme'], []]);
+    await become(cleo, 2, { role: 'viewer', websiteIds: null });
+    await become(dan, 2, { role: 'owner', websiteIds: null });
+    expect([await accounts(cleo), await accounts(dan)]).toEqual([['Acme'], ['Other']]);
   });
 });

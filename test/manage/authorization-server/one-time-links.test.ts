@@ -1,6 +1,6 @@
 // Links that can be used once: what is stored, and that they work once, in time, for their kind.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { LinkKind } from '../../../src/contract/access/principal.ts';
+import { COMMAND_LINE, type LinkKind } from '../../../src/contract/access/principal.ts';
 import { sweepAuthorizations } from '../../../src/manage/authorization-server/grants/sweep.ts';
 import {
   createLink,
@@ -11,6 +11,8 @@ import {
   useLink,
   withdrawLink,
 } from '../../../src/manage/authorization-server/links/one-time-links.ts';
+import { setRole } from '../../../src/manage/authorization-server/users/members.ts';
+import { createUser } from '../../../src/manage/authorization-server/users/users.ts';
 import { ENGINES } from '../../support/databases.ts';
 import { createTestIngestion, type TestIngestion } from '../../support/test-ingestion.ts';
 
@@ -104,6 +106,35 @@ describe.each(ENGINES)('on %s', (engine) => {
     const { id, secret } = await create();
     const [withdrawn, used] = await Promise.all([withdraw(id), use(secret)]);
     expect([withdrawn, used].filter((link) => link !== undefined)).toHaveLength(1);
+  });
+
+  test('an invitation works as long as whoever sent it is an owner of the account; that of an operator always', async () => {
+    const owner = (name: string) => ({ email: `${name}@example.com`, password: undefined, accountIds: [1, 2] });
+    const [cleo, dan] = [
+      (await createUser(world.database, owner('cleo'), world.clock.now)).id,
+      (await createUser(world.database, owner('dan'), world.clock.now)).id,
+    ];
+    const links = {
+      'of Cleo': await create({ ...INVITATION, createdBy: cleo }),
+      'of Cleo to another account': await create({ ...INVITATION, accountId: 2, createdBy: cleo }),
+      'of Dan': await create({ ...INVITATION, createdBy: dan }),
+      'of the operator': await create(),
+    };
+    const open = async () => {
+      const found = await Promise.all(Object.entries(links).map(async ([of, { secret }]) => [of, await find(secret)]));
+      return found.filter(([, link]) => link !== undefined).map(([of]) => of);
+    };
+    expect(await open()).toEqual(Object.keys(links));
+    await world.database.transaction((tx) =>
+      setRole(
+        tx,
+        { userId: cleo, accountId: 1 },
+        { role: 'viewer', websiteIds: null },
+        { actor: COMMAND_LINE, clock: world.clock.now },
+      ),
+    );
+    expect(await open()).toEqual(['of Cleo to another account', 'of Dan', 'of the operator']);
+    expect(await use(links['of Cleo'].secret)).toBeUndefined();
   });
 
   test('expired links are swept, others are not', async () => {

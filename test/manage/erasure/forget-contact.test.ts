@@ -12,9 +12,9 @@ import { eventWith, orderWith } from '../../support/events.ts';
 import { saidSubjects } from '../../support/said-subjects.ts';
 import { TestService } from '../../support/test-service.ts';
 
-const [ADA, BEN, CAL, DAN, EVE] = ['a', 'b', 'c', 'd', 'e'].map(
+const [ADA, BEN, CAL, DAN, EVE, FAY] = ['a', 'b', 'c', 'd', 'e', 'f'].map(
   (digit) => `${digit.repeat(8)}-e2bb-4255-8caf-4136c566a962`,
-) as [string, string, string, string, string];
+) as [string, string, string, string, string, string];
 const AT = { at: '2025-03-10T09:00:00Z' };
 
 describe.each(ENGINES)('forgetting a contact on %s', (engine) => {
@@ -52,16 +52,47 @@ describe.each(ENGINES)('forgetting a contact on %s', (engine) => {
     expect([answer.status, answer.body]).toEqual([200, { touches: 1, orders: 1, logged_events: 2 }]);
     expect((await forget(ada)).status).toBe(404);
     const entries = await saidSubjects(
-      service.database.query<{ action: string }>('SELECT action, subject, website_id, via FROM audit_log'),
+      service.database.query<{ action: string; subject: string }>(
+        'SELECT action, subject, website_id, via FROM audit_log',
+      ),
     );
     const entry = { action: 'contact_forgotten', subject: String(ada), website_id: 1, via: 'token' };
-    expect(entries.filter(({ action }) => action === 'contact_forgotten')).toEqual([entry]);
+    expect(entries.filter(({ action, subject }) => action === entry.action && subject === entry.subject)).toEqual([
+      entry,
+    ]);
     const erasure = new ContactErasure(service.database, service.clock.now);
     const stillThere = await erasure.forget({
       ...{ websiteId: 1, filter: { id: ben }, actor: { userId: null, via: 'command_line' } },
       isErasing: false,
     });
     expect(stillThere?.traces).toEqual({ touches: 1, orders: 1, logged_events: 2 });
+  });
+
+  test('takes what webhooks are still to be told of it, and of nothing else with its number', async () => {
+    const id = await contactOf(FAY);
+    const message = (name: string, websiteId: number, topic: string, recordId: number) => [
+      ...[name, 1, websiteId, 1, 1, topic, String(recordId), 'webhook', '', '', '2025-03-10T09:00:00Z'],
+      ...['2025-03-10T09:00:00Z', '2025-03-10T09:00:00Z', 0],
+    ];
+    await service.database.transaction((tx) =>
+      tx.insertMany({
+        into: 'outbox_messages',
+        columns: [
+          ...['id', 'subscription_id', 'website_id', 'account_id', 'place', 'topic', 'record_id', 'channel'],
+          ...['destination', 'delivery', 'created_at', 'not_before', 'due_at', 'attempts'],
+        ],
+        rows: [
+          message('of it', 1, 'new_contact', id),
+          message('of another contact', 1, 'new_contact', id + 1),
+          message('of an order', 1, 'order', id),
+          message('of another website', 2, 'new_contact', id),
+        ],
+      }),
+    );
+    expect((await forget(id)).status).toBe(200);
+    const left = await service.database.query<{ id: string }>('SELECT id FROM outbox_messages ORDER BY id');
+    expect(left.map((row) => row.id)).toEqual(['of an order', 'of another contact', 'of another website']);
+    await service.database.transaction((tx) => tx.query('DELETE FROM outbox_messages'));
   });
 
   test('contacts of a website are erased one after the other', async () => {

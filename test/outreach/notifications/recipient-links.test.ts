@@ -46,4 +46,22 @@ describe.each(ENGINES)('on %s', (engine) => {
     world.clock.advance(1000);
     expect([await ask(1, first), await ask(5, first)]).toEqual(asked(2));
   });
+
+  test('an account asks 50 people a day; mails with reports, which have a link to unsubscribe, are no questions', async () => {
+    const accountId = 9;
+    await world.database.transaction(async (tx) => {
+      for (let index = 0; index < 60; index++) {
+        const recipient = { id: 100 + index, websiteId: 1, email: `reader${index}@customer.example` };
+        await createLink(tx, 'unsubscribe', recipient, { accountId, now: now() });
+      }
+    });
+    for (let index = 0; index < 50; index++) {
+      expect(await ask(accountId, `reader${index}@customer.example`)).toBe('asked');
+    }
+    const tooMany = 'An account may ask 50 people a day whether they want a report. Add the others tomorrow.';
+    expect(await ask(accountId, 'reader50@customer.example')).toBe(tooMany);
+    expect(await ask(10, 'reader50@customer.example')).toBe('asked');
+    world.clock.advance(DAY_MS);
+    expect(await ask(accountId, 'reader50@customer.example')).toBe('asked');
+  });
 });

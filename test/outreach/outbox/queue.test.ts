@@ -12,6 +12,7 @@ import {
   ATTEMPT_MS_MAX,
   type ClaimedMessage,
   claimDue,
+  hasRefusedAll,
   holdDestination,
   type Outcome,
   readWaiting,
@@ -129,6 +130,35 @@ describe.each(ENGINES)('the queue on %s', (engine) => {
       expect(next!.id).toBe(messageId(key));
       await record(next!, { result: 'sent' });
     }
+  });
+
+  test('a webhook is dead if it has taken nothing since a message of two days ago that it refused', async () => {
+    const webhook = (key: string, subscriptionId = 1) =>
+      messageWith(
+        { channel: 'webhook', url: `https://hooks.example/${subscriptionId}`, secret: 'whsec_AAAA', body: {} },
+        { key, subscriptionId },
+      );
+    /** Each is sent or refused when it is written. */
+    async function attempt(result: 'sent' | 'failed', key: string, subscriptionId = 1) {
+      await add(webhook(key, subscriptionId));
+      const [message] = await claim();
+      await record(message!, result === 'sent' ? { result } : { result, error: REFUSED });
+      return hasRefusedAll(world.database, message!, clock.now());
+    }
+    expect(await attempt('sent', 'first')).toBe(false);
+    expect(await attempt('failed', 'of another', 2)).toBe(false);
+    expect(await attempt('failed', 'a')).toBe(false);
+    clock.advance(24 * HOUR_MS);
+    expect(await attempt('sent', 'b')).toBe(false);
+    expect(await attempt('failed', 'c')).toBe(false);
+    clock.advance(24 * HOUR_MS);
+    // Two days after the first one that it refused, and one after the last one that it took.
+    expect(await attempt('failed', 'd')).toBe(false);
+    expect(await attempt('failed', 'e of another', 2)).toBe(true);
+    clock.advance(24 * HOUR_MS - 1_000);
+    expect(await attempt('failed', 'e')).toBe(false);
+    clock.advance(1_000);
+    expect(await attempt('failed', 'f')).toBe(true);
   });
 
   test('a failure at a URL that was replaced meanwhile changes nothing', async () => {

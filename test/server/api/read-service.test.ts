@@ -28,6 +28,7 @@ import { waitUntil } from '../../support/wait-until.ts';
 class CountingRunner implements ReadRunner {
   runs = 0;
   readonly options: ReadOptions[] = [];
+  readonly requests: ReadRequest[] = [];
   release: Promise<void> = Promise.resolve();
   readonly #runner: ReadRunner;
 
@@ -38,6 +39,7 @@ class CountingRunner implements ReadRunner {
   async run(request: ReadRequest, options: ReadOptions): Promise<ReadAnswer> {
     this.runs += 1;
     this.options.push(options);
+    this.requests.push(request);
     const { release } = this;
     const answer = await this.#runner.run(request, options);
     await release;
@@ -81,6 +83,11 @@ describe.each(ENGINES)('on %s', (engine) => {
     const second = await service.read(callOf(1));
     expect(second).toEqual(first);
     expect(runner.runs).toBe(1);
+  });
+
+  test('readers with a link share what is kept with each other alone', async () => {
+    for (const isForLink of [false, true, true, false]) await service.read({ ...callOf(1), isForLink });
+    expect(runner.requests.map(({ isForLink }) => isForLink)).toEqual([false, true]);
   });
 
   test('another query, another website or another day runs again', async () => {
