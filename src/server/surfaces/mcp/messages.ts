@@ -2,14 +2,16 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from '../../api/dispatcher.ts';
 import { answerBatch, rejectedBatch } from './batch.ts';
-import { callTool, findOperation, type ToolCallContext } from './call-tool.ts';
-import { directResponse, readDirectCall, responseEnd } from './direct-call.ts';
+import type { ToolCallContext } from './call-tool.ts';
 import { createMessageHandler } from './message-handler.ts';
 import { createProtocolServer } from './protocol-server.ts';
-import { preparedView, VIEW_URI } from './report-view.ts';
+import { VIEW_URI } from './report-view.ts';
 import { sendResponse } from './send-response.ts';
 
-/** `admitOneMore` counts a further message of a batch as a request: it throws a problem of status 401, 403 or 429. */
+/** The document takes so much more of the processor than other answers that reading it counts as so many requests. */
+const REQUESTS_OF_VIEW = 10;
+
+/** `admitOneMore` counts one more request of this caller: it throws a problem of status 401, 403 or 429. */
 type Answer = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -28,20 +30,22 @@ export function createMessages(dispatcher: Dispatcher, log: FastifyBaseLogger): 
       const messages: readonly unknown[] = request.body;
       const rejected = rejectedBatch(messages, headers.get('mcp-protocol-version'));
       if (rejected) return sendResponse(reply, rejected);
-      for (const _ of messages.slice(1)) await admitOneMore();
+      for (let more = countRequests(messages); more > 1; more--) await admitOneMore();
       const batch = await answerBatch(messages, (message) => handleMessage(headers, message, context));
       return sendResponse(reply, batch);
     }
-    const call = readDirectCall(request.headers, request.body);
-    const view = call?.method === 'resources/read' && call.name === VIEW_URI ? await preparedView() : undefined;
-    if (call && view) return reply.type('application/json').send(view.send(responseEnd(call), request, reply));
-    const operation = call?.method === 'tools/call' ? findOperation(call.name, context) : undefined;
-    if (call && operation) {
-      const result = await callTool(operation, call.args, context, dispatcher);
-      return reply.type('application/json').send(directResponse(call, result));
-    }
+    for (let more = countRequests([request.body]); more > 1; more--) await admitOneMore();
     return sendResponse(reply, await handleMessage(headers, request.body, context));
   };
+}
+
+function countRequests(messages: readonly unknown[]): number {
+  return messages.reduce<number>((sum, message) => sum + (readsView(message) ? REQUESTS_OF_VIEW : 1), 0);
+}
+
+function readsView(message: unknown): boolean {
+  const { method, params } = (message ?? {}) as { method?: unknown; params?: { uri?: unknown } | null };
+  return method === 'resources/read' && params?.uri === VIEW_URI;
 }
 
 /** Only the headers that the protocol needs: the token is not passed on. */

@@ -4,8 +4,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type ReadResourceResult, ResourceNotFoundError } from '@modelcontextprotocol/server';
-import { TextWithEnd } from '../http/text-with-end.ts';
-import { responseStart } from './direct-call.ts';
 
 export const UI_EXTENSION = 'io.modelcontextprotocol/ui';
 export const VIEW_URI = 'ui://funnel/reports';
@@ -34,21 +32,12 @@ export function hasView(tool: string): boolean {
 }
 
 let document: string | undefined;
-let prepared: Promise<TextWithEnd> | undefined;
 
 /** Throws an error of the protocol if there is no such resource, or if the dashboard has not been built. */
 export function readView(uri: string): ReadResourceResult {
   document ??= readBuiltFile();
   if (uri !== VIEW_URI || document === undefined) throw new ResourceNotFoundError(uri);
   return { contents: [{ uri, mimeType: VIEW_TYPE, text: document, _meta: { ui: { prefersBorder: true } } }] };
-}
-
-/** The start of every response with the view, serialized and compressed once. undefined: the view has not been built. */
-export function preparedView(): Promise<TextWithEnd> | undefined {
-  document ??= readBuiltFile();
-  if (document === undefined) return undefined;
-  prepared ??= TextWithEnd.create(responseStart(JSON.stringify(readView(VIEW_URI))));
-  return prepared;
 }
 
 function readBuiltFile(): string | undefined {

@@ -95,15 +95,9 @@ describe('the document for chats', () => {
       JSON.stringify({ jsonrpc: '2.0', id, method: 'resources/read', params: { uri: VIEW_URI } }),
     );
 
-  test('is compressed once, although each response has the id of its request', async () => {
-    await read(1, { 'accept-encoding': 'gzip' });
-    const answers: Answer[] = [];
-    const compressions = await compressionsDuring(async () => {
-      for (const id of [7, 'a "name" – with é']) answers.push(await read(id, { 'accept-encoding': 'br, gzip' }));
-    });
-    expect(compressions).toBe(0);
-    for (const [index, id] of [7, 'a "name" – with é'].entries()) {
-      const { headers, bytes } = answers[index]!;
+  test('is compressed, and each response has the id of its request', async () => {
+    for (const id of [7, 'a "name" – with é']) {
+      const { headers, bytes } = await read(id, { 'accept-encoding': 'gzip' });
       expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
       const plain = await read(id, {});
       expect(plain.headers['content-encoding']).toBeUndefined();

@@ -2,6 +2,7 @@
 // protocol on the wire.
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { VIEW_URI } from '../../../../src/server/surfaces/mcp/report-view.ts';
 import type { TestService } from '../../../support/test-service.ts';
 import { startWithMonthsOfEvents } from './months-of-events.ts';
 
@@ -313,6 +314,15 @@ describe('the generations before 2026-07-28', () => {
       const response = await service.postMcp([ping(1)], token, { 'mcp-protocol-version': '2025-06-18' });
       expect([response.status, await response.json()]).toMatchObject([400, { error: { code: -32600 } }]);
     });
+  });
+
+  test('reading the document for chats counts as ten requests, also in a batch', async () => {
+    const remaining = (response: Response) => Number(response.headers.get('ratelimit-remaining'));
+    const reading = rpc('resources/read', { uri: VIEW_URI });
+    const before = remaining(await service.postMcp(rpc('ping', {}), token));
+    expect(remaining(await service.postMcp(reading, token))).toBe(before - 10);
+    expect(remaining(await service.postMcp([reading, rpc('ping', {}), reading], token))).toBe(before - 31);
+    expect(remaining(await service.postMcp(rpc('resources/read', { uri: 'ui://other' }), token))).toBe(before - 32);
   });
 
   test('later messages are independent, without a session', async () => {
