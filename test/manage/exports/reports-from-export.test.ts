@@ -465,6 +465,31 @@ describe.runIf(inject('postgresUrl') !== '')('an export to PostgreSQL', () => {
     ]);
   });
 
+  test('what is removed of a month or a day is that month or day alone, of its website', async () => {
+    const target = new PostgresTarget(`${database.url}?schema=removed`);
+    await target.readRecord();
+    const days = ['2025-01-31', '2025-02-01', '2025-02-28', '2025-03-01'];
+    for (const table of ['counters', 'events']) {
+      await client.query(
+        `INSERT INTO removed.${table} (website_id, day) SELECT website_id, day FROM UNNEST($1::bigint[]) AS website_id, UNNEST($2::date[]) AS day`,
+        [[1, 2], days],
+      );
+    }
+    const removed = ['counters/2025-02-01', 'events/2025-02-01'];
+    await target.publish({ websiteId: 1, replaced: [], removed, state: new Map() });
+    const left = async (table: string, websiteId: number) =>
+      (
+        await client.query<{ day: string }>(
+          `SELECT day::text FROM removed.${table} WHERE website_id = $1 ORDER BY day`,
+          [websiteId],
+        )
+      ).rows.map(({ day }) => day);
+    expect(await left('counters', 1)).toEqual(['2025-01-31', '2025-03-01']);
+    expect(await left('events', 1)).toEqual(['2025-01-31', '2025-02-28', '2025-03-01']);
+    expect([await left('counters', 2), await left('events', 2)]).toEqual([days, days]);
+    await target.close();
+  });
+
   test('two exports do not write to one schema at the same time', async () => {
     const first = new PostgresTarget(`${database.url}?schema=mine`);
     await first.readRecord();
