@@ -24,3 +24,10 @@ test('the nearest word counts', () => {
   expect(distanceTo('popup', ['popups', 'popup'])).toBe(0);
   expect(distanceTo('popup', [])).toBeUndefined();
 });
+
+test('8 words of a query count, and 50 characters of a word', () => {
+  expect(queryWords('a b c d e f g h i')).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']);
+  const word = 'x'.repeat(50);
+  expect(queryWords(`${word} ${word}x ${word}y b`)).toEqual([word, 'b']);
+  expect(wordsOf('a b c d e f g h i')).toHaveLength(9);
+});

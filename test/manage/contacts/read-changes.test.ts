@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Problem } from '../../../src/foundation/problem/problem.ts';
 import { applyChanges } from '../../../src/manage/contacts/apply-changes.ts';
+import { searchPatterns, searchRowOf } from '../../../src/manage/contacts/contact-search.ts';
 import { readChanges } from '../../../src/manage/contacts/read-changes.ts';
+import { readForm } from '../../../src/manage/contacts/read-form.ts';
 
 function stored(...bodies: unknown[]): Record<string, unknown> {
   return JSON.parse(bodies.reduce<string>((fields, body) => applyChanges(fields, readChanges(body)), '{}'));
@@ -163,5 +165,42 @@ describe('rejects', () => {
       'contact_too_large',
       undefined,
     ]);
+  });
+});
+
+describe('a contact', () => {
+  it('may have 128 KiB, and not a byte more', () => {
+    const empty = Buffer.byteLength(JSON.stringify(stored({ email, note: '' })));
+    const room = 128 * 1024 - empty;
+    expect(refusal({ email, note: 'x'.repeat(room) })).toEqual(['not refused']);
+    expect(refusal({ email, note: 'x'.repeat(room + 1) })).toEqual([422, 'contact_too_large', undefined]);
+    // A letter with an accent has two bytes.
+    expect(refusal({ email, note: `${'x'.repeat(room - 1)}é` })).toEqual([422, 'contact_too_large', undefined]);
+  });
+});
+
+describe('a form', () => {
+  const answersOf = (answers: object) =>
+    readForm(Buffer.from(JSON.stringify({ contact: { email }, visitor: 'v', answers }))).answers;
+
+  it('brings 20 answers that are short lines; others take no place', () => {
+    const answers = keys(21);
+    expect(Object.keys(answersOf(answers))).toEqual(Object.keys(keys(20)));
+    expect(Object.keys(answersOf({ long: 'x'.repeat(255), ...keys(20) }))).toHaveLength(20);
+    expect(answersOf({ a: 'x'.repeat(254), b: 'x'.repeat(255) })).toEqual({ a: 'x'.repeat(254) });
+  });
+
+  it('has values of 254 characters', () => {
+    const read = (name: string) => readForm(Buffer.from(JSON.stringify({ contact: { email, first_name: name } })));
+    expect(read('x'.repeat(254)).contact.first_name).toHaveLength(254);
+    expect(() => read('x'.repeat(255))).toThrow('must be a string of at most 254 characters');
+  });
+});
+
+describe('a search', () => {
+  it('is for five words, in 200 characters of each value', () => {
+    expect(searchPatterns('a b c d e f')).toEqual(['%a%', '%b%', '%c%', '%d%', '%e%']);
+    const { text } = searchRowOf(JSON.stringify({ name: `${'x'.repeat(200)}y`, email }));
+    expect(text).toBe(`${'x'.repeat(200)}\n${email}`);
   });
 });

@@ -299,3 +299,19 @@ describe('the body of a webhook', () => {
     expect(parsedBodyOf(notificationOf({ type: 'test' }))).toMatchObject({ type: 'test' });
   });
 });
+
+test('a digest links five campaigns of a sentence, the others are on its page', () => {
+  const campaigns = [1, 2, 3, 4, 5, 6].map((id) => ({ id, name: `Campaign ${id}` }));
+  const linksOf = (count: number) =>
+    contentOf(
+      notificationOf({
+        type: 'digest',
+        digest: { ...DIGEST, items: [{ sentences: [anySentence('x')], campaigns: campaigns.slice(0, count) }] },
+      }),
+      ENGLISH,
+    ).items[0]!.links.map(({ url }) => Number(/campaigns\/(\d+)/.exec(url)?.[1]));
+  expect([linksOf(5), linksOf(6)]).toEqual([
+    [1, 2, 3, 4, 5],
+    [1, 2, 3, 4, 5],
+  ]);
+});
