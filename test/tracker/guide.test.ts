@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { changeWebsiteSettings } from '../../src/engine/catalog/website-settings.ts';
 import { ingestKeyCreateCommand } from '../../src/server/commands/websites/ingest-key.ts';
 import { CHROMIUM } from '../support/browser.ts';
 import { runCommand } from '../support/run-command.ts';
@@ -79,6 +80,18 @@ describe.skipIf(!CHROMIUM)('the guide to the tracker', () => {
     await shop.leave(page);
     await shop.expectCounted({ orders: 1, revenue: 49.9 });
     expect((await shop.element(10010)).fields).toEqual([{ name: 'taste', values: [{ value: 'Fruity', count: 1 }] }]);
+  });
+
+  it('counts the order of a visitor who only saw a variant for that variant, also on the page after the purchase', async () => {
+    const settings = { credit_window_days: 7, credit_by: 'conversion' } as const;
+    await changeWebsiteSettings(shop.service.database, 1, settings, shop.service.clock.now);
+    const page = await open(snippetWith('html', '<section data-funnel-campaign'));
+    await expect.poll(async () => (await shop.counts()).views).toBe(1);
+    shop.website.pages = { '/': `<!doctype html>${head}<body>Thank you${snippetWith('html', `funnel('order'`)}` };
+    await page.goto(shop.website.url);
+    await shop.leave(page);
+    await shop.expectCounted({ views: 1, orders: 1, revenue: 49.9 });
+    expect(await shop.revenueOfVariants()).toEqual({ 100: 49.9, 101: 0 });
   });
 
   it('stores what it says after consent, and nothing after a refusal', async () => {

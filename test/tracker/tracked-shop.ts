@@ -45,6 +45,7 @@ const CATALOG = {
                     { id: 1001, key: 'quiz', position: 2, elements: [{ id: 10010, element_type: 'quiz' }] },
                   ],
                 },
+                { id: 101, key: 'b' },
               ],
             },
             // Shows that everything before it has arrived.
@@ -116,6 +117,12 @@ export class TrackedShop {
     const parameters = { id: 10, timeframe: 'last_24_hours', count_type: 'total', break_down_by: by };
     const { data } = await this.service.report(campaignReport, parameters, this.#token);
     return data.breakdown!.values.map(({ value, metrics }) => [value, metrics.views, metrics.conversions]);
+  }
+
+  /** The revenue of each variant of the campaign. */
+  async revenueOfVariants(): Promise<Record<number, number>> {
+    const { data } = await this.service.report(campaignReport, { id: 10, timeframe: 'last_24_hours' }, this.#token);
+    return Object.fromEntries(data.variants.map(({ id, metrics }) => [id, metrics.revenue]));
   }
 
   async element(id: number) {

@@ -3,7 +3,7 @@
 // THE GUARANTEE. The website is locked, so commits are in an order. An order is credited to the last touch, at its time or before, among
 // those of its own commit and of all commits before; orders of a file among all of the file (deferred-orders.ts). It is credited once: a
 // touch that arrives later does not move it, even if it happened before. An order that names a campaign alone stays there: it counts for
-// the variant of the last touch within that campaign, too.
+// the variant of the last touch within that campaign, too, or else for the one that the visitor was shown last.
 // Why: docs/decisions/events.md, "Orders without a subject are credited to the last touch".
 import { SUBJECT_KIND, type SubjectReference } from '../../engine/catalog/subject.ts';
 import { placeholders, type Queries } from '../../foundation/database/database.ts';
@@ -11,6 +11,7 @@ import { visitorText } from '../../foundation/sketches/visitor-text.ts';
 import type { AcceptedOrder, OrderPlace } from '../events/order.ts';
 import { lastTouch, type Touch, type VisitorTouch } from '../events/touches.ts';
 import { piecesOf } from './order-rows.ts';
+import { readShown } from './read-shown.ts';
 import { touchList } from './touch-list.ts';
 import { addTouches, readTouches } from './touch-runs.ts';
 
@@ -21,7 +22,7 @@ import { addTouches, readTouches } from './touch-runs.ts';
 export async function creditOrders(
   tx: Queries,
   at: { readonly websiteId: number; readonly version: number; readonly nowMs: number },
-  touches: readonly VisitorTouch[],
+  { touches, shown }: { readonly touches: readonly VisitorTouch[]; readonly shown: readonly VisitorTouch[] },
   orders: readonly AcceptedOrder[],
 ): Promise<OrderPlace[]> {
   await addTouches(tx, at, touchList(touches));
@@ -30,14 +31,34 @@ export async function creditOrders(
   const touchesOf = (order: AcceptedOrder) => byVisitor.get(visitorOf(order)) ?? [];
   const ofCampaigns = orders.filter(({ subject }) => subject.kind === SUBJECT_KIND.campaign);
   const variants = await readVariants(tx, at.websiteId, ofCampaigns.flatMap(touchesOf));
-  return orders.map((order) =>
-    order.subject.kind === SUBJECT_KIND.campaign
-      ? placeInCampaign(order, touchesOf(order), variants)
-      : placeOf(order, lastTouch(touchesOf(order), order, order.creditDays)),
-  );
+  const places: OrderPlace[] = [];
+  for (const order of orders) {
+    if (order.subject.kind !== SUBJECT_KIND.campaign) {
+      places.push(placeOf(order, lastTouch(touchesOf(order), order, order.creditDays)));
+      continue;
+    }
+    const touched = placeInCampaign(order, touchesOf(order), variants);
+    places.push(touched === order ? await placeAtShown(tx, order, shown) : touched);
+  }
+  return places;
 }
 
-function visitorOf({ visitorLow, visitorHigh }: OrderPlace): string {
+async function placeAtShown(
+  tx: Pick<Queries, 'query'>,
+  order: AcceptedOrder,
+  ofCommit: readonly VisitorTouch[],
+): Promise<OrderPlace> {
+  const own = ofCommit.filter((view) => visitorOf(view) === visitorOf(order));
+  // Most orders come on the day on which something was shown.
+  for (let day = order.day; day >= order.day - order.creditDays; day--) {
+    const seen = [...own.filter((view) => view.day === day), ...(await readShown(tx, order, day))];
+    const place = placeInCampaign(order, seen, await readVariants(tx, order.websiteId, seen));
+    if (place !== order) return place;
+  }
+  return order;
+}
+
+function visitorOf({ visitorLow, visitorHigh }: Pick<OrderPlace, 'visitorLow' | 'visitorHigh'>): string {
   return visitorText(visitorLow, visitorHigh);
 }
 
@@ -47,7 +68,7 @@ function placeOf(order: AcceptedOrder, touch: Touch | undefined): OrderPlace {
   return { ...order, subject: { kind: touch.kind, id: touch.id }, isCredited: true };
 }
 
-/** Without a touch of one of its variants, the order counts for the campaign alone. The sender has named the campaign either way. */
+/** Without a touch of one of its variants, the order stays as it is. The sender has named the campaign either way. */
 function placeInCampaign(order: AcceptedOrder, touches: readonly Touch[], variants: Variants): OrderPlace {
   const within = touches.filter((touch) => variants.get(nameOf(touch))?.campaignId === order.subject.id);
   const last = lastTouch(within, order, order.creditDays);

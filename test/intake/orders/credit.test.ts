@@ -61,7 +61,8 @@ describe.each(ENGINES)('on %s', (engine) => {
     const sent = { ...place, ...visitor, revenue: 1, products: [], creditDays: 7 };
     const count = 150_000;
     const claims: AcceptedBatch['claims'] = new Array(count).fill({ websiteId: 1, id: undefined, order: sent });
-    const batch = { claims, touches: [] as AcceptedBatch['touches'] } as AcceptedBatch;
+    const nothing: AcceptedBatch['touches'] = [];
+    const batch = { claims, touches: nothing, shown: nothing } as AcceptedBatch;
     const batches = new Map([[batch, new Uint8Array(count).fill(1)]]);
     const settled = await ingestion.database.transaction(async (tx) =>
       settleOrders(tx, batches, await lockWebsites(tx, [1]), ingestion.clock.nowMs),
@@ -199,6 +200,65 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await sources('website', 1)).toMatchObject({ credited_orders: 0 });
       expect(await ingestion.count(ofCampaign())).toMatchObject({ duplicates: 1 });
       await expectLogged();
+    });
+
+    describe('whose visitor converted nowhere', () => {
+      const view = (fields: SentEvent) => eventWith({ type: 'view', visitor: 'v', ...fields });
+
+      test.each(['not merged', 'merged'])(
+        'counts for the variant that was shown last, in a log that is %s',
+        async (is) => {
+          await ingestion.count(
+            view({ variant_id: 101, at: minute(1) }),
+            view({ step_id: 1000, at: minute(2) }),
+            // Neither the campaign itself, nor another one, nor what comes later, nor another visitor says which variant it was.
+            view({ campaign_id: 10, at: minute(3) }),
+            view({ variant_id: 110, at: minute(4) }),
+            view({ variant_id: 101, at: minute(31) }),
+            view({ variant_id: 101, at: minute(5), visitor: 'w' }),
+            view({ variant_id: 101, at: '2025-03-02T10:00:00Z', visitor: 'before' }),
+            view({ variant_id: 101, at: '2025-03-03T10:00:00Z', visitor: 'in time' }),
+          );
+          if (is === 'merged') await mergeLog(ingestion.database, ingestion.clock);
+          await ingestion.count(ofCampaign());
+          expect(await placed()).toEqual({ 'website 1': 1, 'campaign 10': 1, 'variant 100': 1 });
+          await ingestion.count(
+            ofCampaign({ order_id: 'p', visitor: 'w' }),
+            ofCampaign({ order_id: 'q', visitor: 'before' }),
+            ofCampaign({ order_id: 'r', visitor: 'in time' }),
+          );
+          expect(await placed()).toEqual({ 'website 1': 4, 'campaign 10': 4, 'variant 100': 1, 'variant 101': 2 });
+          await ingestion.count(refundWith({ revenue: 30 }));
+          expect(await counted('variant', 100)).toEqual([1, 70]);
+          await expectLogged();
+        },
+      );
+
+      test('counts for a variant of its own batch, whatever comes first in it', async () => {
+        await ingestion.count(ofCampaign(), view({ variant_id: 101, at: minute(1) }), view({ variant_id: 110 }));
+        expect(await placed()).toEqual({ 'website 1': 1, 'campaign 10': 1, 'variant 101': 1 });
+      });
+
+      test('counts for the campaign alone if the website keeps no events, or the variant is a holdout', async () => {
+        onTestFinished(await restoreOf(ingestion.database));
+        await ingestion.database.transaction((tx) =>
+          tx.query('UPDATE variants SET is_holdout = 1 WHERE website_id = 1 AND id = 100'),
+        );
+        await ingestion.count(
+          view({ variant_id: 100, at: minute(1) }),
+          view({ variant_id: 101, at: minute(1), visitor: 'w' }),
+        );
+        await ingestion.count(ofCampaign());
+        await switchLog(ingestion.database, 1, false);
+        await ingestion.count(ofCampaign({ order_id: 'p', visitor: 'w' }));
+        expect(await placed()).toEqual({ 'website 1': 2, 'campaign 10': 2 });
+      });
+
+      test('counts for the variant that was touched, also if another one was shown after it', async () => {
+        await ingestion.count(conversion({ variant_id: 100, at: minute(1) }), view({ variant_id: 101, at: minute(2) }));
+        await ingestion.count(ofCampaign());
+        expect(await placed()).toEqual({ 'website 1': 1, 'campaign 10': 1, 'variant 100': 1 });
+      });
     });
 
     test('counts for the campaign alone without a touch in the window, a visitor or the setting', async () => {

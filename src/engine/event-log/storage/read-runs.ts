@@ -51,6 +51,8 @@ export async function readRunsOfVisitor(
   return [...runsOf(websiteId, merged).map(({ run }) => run), ...runsOfPending(websiteId, pending, columns)];
 }
 
+const ALL_DAYS: Window = { firstDay: -(2 ** 31), lastDay: 2 ** 31 - 1 };
+
 export interface LoggedVisitor {
   readonly websiteId: number;
   readonly visitorLow: number;
@@ -67,20 +69,22 @@ export interface DayOfVisitor {
   readonly hasVisitor: boolean;
 }
 
-/** The newest day first. */
+/** The newest day first. `within`: only these days. */
 export async function listDaysOfVisitor(
   database: Reader,
   { websiteId, visitorHigh }: LoggedVisitor,
+  within: Window = ALL_DAYS,
 ): Promise<DayOfVisitor[]> {
   const rows = await database.query<SizeRow & { readonly day: number }>(
     `SELECT day, CAST(SUM(event_count) AS bigint) AS events, CAST(SUM(event_count * is_pending) AS bigint) AS pending_events,
        0 AS pending_rows, CAST(MIN(threshold) AS bigint) AS threshold
      FROM (
        SELECT day, event_count, 0 AS is_pending, threshold FROM event_log_runs
-       WHERE website_id = $1 AND column_number = ${VISITOR_COLUMN} AND ${isPartOfVisitor('$2')}
-       UNION ALL SELECT day, event_count, 1, ${ALL_VISITORS} FROM event_log_pending WHERE website_id = $1
+       WHERE website_id = $1 AND day BETWEEN $3 AND $4 AND column_number = ${VISITOR_COLUMN} AND ${isPartOfVisitor('$2')}
+       UNION ALL SELECT day, event_count, 1, ${ALL_VISITORS} FROM event_log_pending
+       WHERE website_id = $1 AND day BETWEEN $3 AND $4
      ) AS parts GROUP BY day ORDER BY day DESC`,
-    [websiteId, visitorHigh >>> 0],
+    [websiteId, visitorHigh >>> 0, within.firstDay, within.lastDay],
   );
   return rows.map(({ day, events, pending_events: pendingEvents, threshold }) => ({
     ...{ day, events, pendingEvents },

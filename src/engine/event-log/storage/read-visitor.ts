@@ -24,6 +24,8 @@ export interface VisitorLimits {
   readonly pendingEventsMax: number;
   /** Events of this visitor. */
   readonly ownEventsMax: number;
+  /** Only these days. Default: all. */
+  readonly within?: Window;
 }
 
 export type VisitorEvent = Pick<LogEvent, 'type' | 'subject' | 'revenue' | 'dimensions'> & {
@@ -46,8 +48,8 @@ export async function readVisitorEvents(
   visitor: LoggedVisitor,
   limits: VisitorLimits,
 ): Promise<VisitorEvents> {
-  const { ownEventsMax } = limits;
-  const listed = await listDaysOfVisitor(database, visitor);
+  const { ownEventsMax, within } = limits;
+  const listed = await listDaysOfVisitor(database, visitor, within);
   const days = daysWithin(listed, limits);
   const events: VisitorEvent[] = [];
   for (let start = 0; start < days.length && events.length <= ownEventsMax; start += DAYS_PER_STEP) {
