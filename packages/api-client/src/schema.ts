@@ -9891,7 +9891,7 @@ export interface operations {
                   of: 'visitors' | 'conversions' | 'completions' | 'subscribes' | 'orders';
                   /** @description How many are missing, or came in addition; of an experiment, what a week of its leader would bring. */
                   count: number;
-                  /** @description What so many brought on average in the 28 days before. */
+                  /** @description What so many brought on average in the 28 days before. Of an experiment: the revenue of a week, or 0 unless it is decided that its leader brings more revenue. */
                   amount: number;
                   /** @description Of the website. */
                   currency: string;

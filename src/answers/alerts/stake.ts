@@ -40,12 +40,12 @@ function stakeOfGoal(title: Sentence, text: readonly Sentence[]): Stake | undefi
   return { of, count: target - forecast };
 }
 
-/** What a week of the leading variant alone would bring in addition. */
+/** What a week of the leading variant alone would bring in addition. Revenue that is not decided is not guessed from its conversions. */
 function stakeOfExperiment({ values }: Sentence): Stake | undefined {
   const { perWeek, worthPerWeek, noun } = values ?? {};
   const of = COUNTED[codeOf(noun)];
   if (typeof perWeek !== 'number' || of === undefined) return undefined;
-  return { of, count: perWeek, ...(typeof worthPerWeek === 'number' && { money: worthPerWeek }) };
+  return { of, count: perWeek, money: typeof worthPerWeek === 'number' ? worthPerWeek : 0 };
 }
 
 function isMoney(value: Value | undefined): value is Extract<Value, { readonly money: number }> {

@@ -40,6 +40,12 @@ describe('an experiment', () => {
     expect(stakeIn('conversion_rate', judgement('loser'))).toEqual({ of: 'conversions', count: 12.4, money: 310 });
   });
 
+  test('of which no revenue is decided is worth nothing that is known', () => {
+    const decided = judgement('winner');
+    const withoutRevenue = { ...decided, stake: { ...decided.stake!, revenue: null } };
+    expect(stakeIn('conversion_rate', withoutRevenue)).toEqual({ of: 'conversions', count: 12.4, money: 0 });
+  });
+
   test('without a difference, or whose numbers cannot be trusted, is about nothing that is known', () => {
     expect(stakeIn('order_rate', judgement('no_difference'))).toBeUndefined();
     expect(stakeIn('order_rate', judgement('winner', false))).toBeUndefined();

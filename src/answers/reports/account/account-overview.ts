@@ -84,7 +84,10 @@ export const accountOverviewReport = defineOperation({
               amount: z
                 .number()
                 .nonnegative()
-                .describe(`What so many brought on average in the ${WORTH_DAYS} days before.`),
+                .describe(
+                  `What so many brought on average in the ${WORTH_DAYS} days before. Of an experiment: the revenue of a week, ` +
+                    'or 0 unless it is decided that its leader brings more revenue.',
+                ),
               currency: z.string().describe('Of the website.'),
             })
             .nullable()
