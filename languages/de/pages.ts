@@ -36,6 +36,8 @@ export default {
   currencyHint: 'Für den Umsatz. Sie lässt sich nur vor dem ersten Ereignis ändern.',
   describedAt: 'Ihre Beschreibung ist auf <strong>{host}</strong> veröffentlicht.',
   doNotAllow: 'Nicht erlauben',
+  enterCampaignName:
+    'Geben Sie den Namen der Kampagne ein, ohne Zeilenumbrüche, Steuerzeichen und Zeichen, die die Schreibrichtung ändern.',
   enterName:
     'Geben Sie den Namen der Website ein, ohne Zeilenumbrüche, Steuerzeichen und Zeichen, die die Schreibrichtung ändern.',
   enterValidEmail: 'Geben Sie eine gültige E-Mail-Adresse ein.',

@@ -31,6 +31,8 @@ export default {
   currencyHint: 'Of its revenue. It can only be changed before the first event.',
   describedAt: 'Its description is published at <strong>{host}</strong>.',
   doNotAllow: 'Do not allow',
+  enterCampaignName:
+    'Enter the name of the campaign, without line breaks, control characters and characters that change the direction of text.',
   enterName:
     'Enter the name of the website, without line breaks, control characters and characters that change the direction of text.',
   enterValidEmail: 'Enter a valid email address.',

@@ -33,6 +33,8 @@ export default {
   currencyHint: 'La de sus ingresos. Solo se puede cambiar antes del primer evento.',
   describedAt: 'Su descripción está publicada en <strong>{host}</strong>.',
   doNotAllow: 'No permitir',
+  enterCampaignName:
+    'Escribe el nombre de la campaña, sin saltos de línea, caracteres de control ni caracteres que cambien la dirección del texto.',
   enterName:
     'Escribe el nombre del sitio web, sin saltos de línea, caracteres de control ni caracteres que cambien la dirección del texto.',
   enterValidEmail: 'Escribe una dirección de correo válida.',

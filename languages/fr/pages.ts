@@ -34,6 +34,8 @@ export default {
   currencyHint: 'Celle du chiffre d’affaires. Elle ne peut être modifiée qu’avant le premier événement.',
   describedAt: 'Sa description est publiée sur <strong>{host}</strong>.',
   doNotAllow: 'Ne pas autoriser',
+  enterCampaignName:
+    'Saisissez le nom de la campagne, sans saut de ligne, caractère de contrôle ni caractère qui change le sens du texte.',
   enterName:
     'Saisissez le nom du site web, sans saut de ligne, caractère de contrôle ni caractère qui change le sens du texte.',
   enterValidEmail: 'Saisissez une adresse e-mail valide.',

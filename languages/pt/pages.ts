@@ -34,6 +34,8 @@ export default {
   currencyHint: 'A da receita. Só pode ser alterada antes do primeiro evento.',
   describedAt: 'A descrição dele está publicada em <strong>{host}</strong>.',
   doNotAllow: 'Não permitir',
+  enterCampaignName:
+    'Informe o nome da campanha, sem quebras de linha, caracteres de controle nem caracteres que mudem a direção do texto.',
   enterName:
     'Informe o nome do site, sem quebras de linha, caracteres de controle nem caracteres que mudem a direção do texto.',
   enterValidEmail: 'Informe um endereço de e-mail válido.',

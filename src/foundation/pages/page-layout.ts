@@ -55,7 +55,9 @@ legend { font-size: 13px; font-weight: 500; padding: 0; margin-bottom: 8px; }
 .choices label { display: flex; align-items: center; gap: 12px; padding: 12px; font-size: 14px; font-weight: 400;
   overflow-wrap: anywhere; }
 .choices label + label { border-top: 1px solid var(--line); }
-input[type=checkbox] { flex: none; width: 20px; height: 20px; margin: 0; accent-color: var(--accent); }
+input[type=checkbox], input[type=radio] { flex: none; width: 20px; height: 20px; margin: 0; accent-color: var(--accent); }
+fieldset:has([value=register]:checked) + .first-campaign { display: none; }
+.first-campaign { margin-top: 16px; }
 ul { margin: 0 0 16px; padding-left: 20px; }
 li { margin: 4px 0; }
 code { font-family: var(--mono); font-size: 0.92em; }

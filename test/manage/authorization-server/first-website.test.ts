@@ -69,6 +69,35 @@ describe.each(ENGINES)('an account without websites on %s', (engine) => {
     expect(await websitesOf(accountId)).toHaveLength(1);
   });
 
+  itOnce.each([
+    ['by its pages, which the form suggests', { start: 'register' }, 1, []],
+    [
+      'by hand, beginning with one',
+      { start: 'campaign', campaign_name: ' Spring ', cta_type: 'bar' },
+      0,
+      ['Spring bar'],
+    ],
+  ])('gets its campaigns %s', async (_, chosen, registers, campaigns) => {
+    const accountId = await newAccount('Campaigns');
+    const { person, page } = await logIn(`${accountId}@example.com`, new Map([[accountId, 'owner']]));
+    expect(page.html).toContain('<input type="radio" name="start" value="register" checked>');
+    const nameless = { name: 'c.example', currency: 'EUR', start: 'campaign', campaign_name: ' ' };
+    const wrong = await person.submit(page, nameless);
+    expect([wrong.status, wrong.html.includes('Enter the name of the campaign,')]).toEqual([422, true]);
+    expect(wrong.html).toContain('<input type="radio" name="start" value="campaign" checked>');
+    await person.submit(wrong, { name: 'c.example', currency: 'EUR', ...chosen });
+    const [website] = await websitesOf(accountId);
+    const { database } = app;
+    expect(
+      await database.query('SELECT register_keys FROM website_settings WHERE website_id = $1', [website!.id]),
+    ).toEqual([{ register_keys: registers }]);
+    const rows = await database.query<{ name: string; cta_type: string }>(
+      'SELECT name, cta_type FROM campaigns WHERE website_id = $1',
+      [website!.id],
+    );
+    expect(rows.map(({ name, cta_type }) => `${name} ${cta_type}`)).toEqual(campaigns);
+  });
+
   it('is added once if the form is sent twice at the same time', async () => {
     for (const names of [
       ['twice.example', 'twice.example'],

@@ -1,3 +1,4 @@
+import { CTA_TYPES, ctaTypeName } from '@funnel/report-files/names.ts';
 import type { Translate } from '../../../../languages/translate.ts';
 import { html } from '../../../foundation/pages/html.ts';
 import type { Page } from '../../../foundation/pages/page-layout.ts';
@@ -42,6 +43,7 @@ ${form.accounts.length > 1 ? accountField(form, t) : undefined}
       filled.get('origins') ?? ''
     }</textarea>
 <p class="soft" id="origins-hint">${t('pages.originsHint')}</p>
+${campaignFields(filled, t)}
 <div class="actions">
 <button class="main">${t('pages.addAndContinue')}</button>
 <button formaction="${form.cancelAction}" formnovalidate>${t('common.cancel')}</button>
@@ -55,6 +57,27 @@ function accountField({ accounts, filled }: FirstWebsiteForm, t: Translate) {
   const chosen = filled.get('account_id');
   return html`<label for="account">${t('common.account')}</label>
 <select id="account" name="account_id">${accounts.map(({ id, name }) => option(String(id), name, chosen))}</select>`;
+}
+
+/** How its campaigns come in, as the setup asks. */
+function campaignFields(filled: URLSearchParams, t: Translate) {
+  const start = filled.get('start') ?? 'register';
+  const choice = (value: string, text: string) =>
+    html`<label><input type="radio" name="start" value="${value}"${value === start ? html` checked` : undefined}>${text}</label>`;
+  const types = Object.keys(CTA_TYPES).map((type) => option(type, ctaTypeName(type, t), filled.get('cta_type')));
+  return html`<fieldset>
+<legend>${t('setup.howAdded')}</legend>
+<div class="choices">${choice('register', t('setup.automatically'))}${choice('campaign', t('setup.byHand'))}</div>
+</fieldset>
+<div class="first-campaign">
+<label for="campaign">${t('setup.campaignName')}</label>
+<input id="campaign" type="text" name="campaign_name" value="${filled.get('campaign_name') ?? ''}" placeholder="${
+    t('setup.campaignPlaceholder')
+  }" maxlength="${NAME_LENGTH_MAX}">
+<label for="type">${t('common.type')}</label>
+<select id="type" name="cta_type">${types}</select>
+</div>
+<p class="soft">${t.parts('setup.changeAnytime', { em: (text) => html`<em>${text}</em>` })}</p>`;
 }
 
 function currencyOptions(filled: URLSearchParams, t: Translate) {

@@ -11,6 +11,7 @@ const MESSAGES: Readonly<Record<string, (t: Translate) => string>> = {
   name: (t) => t('pages.enterName'),
   currency: (t) => t('pages.chooseCurrency'),
   origins: (t) => t('pages.fewerAddresses', { count: ORIGINS_MAX }),
+  campaign_name: (t) => t('pages.enterCampaignName'),
 };
 
 /** Throws a problem of status 403 or 422. */
@@ -19,6 +20,7 @@ export function readFirstWebsite(form: URLSearchParams, accounts: readonly Named
     name: form.get('name')?.trim() ?? '',
     currency: form.get('currency') ?? undefined,
     origins: (form.get('origins') ?? '').split(/[\s,]+/).filter((origin) => origin !== ''),
+    ...startIn(form),
   });
   if (!parsed.success) {
     const say = MESSAGES[String(parsed.error.issues[0]?.path[0])];
@@ -26,6 +28,16 @@ export function readFirstWebsite(form: URLSearchParams, accounts: readonly Named
   }
   const { origins = [], ...website } = parsed.data;
   return { ...website, accountId: accountIn(form, accounts), origins: originsIn(origins) };
+}
+
+/** Pages add campaigns, or people do, who begin with one. */
+function startIn(form: URLSearchParams) {
+  if (form.get('start') !== 'campaign') return { register_keys: form.get('start') === 'register' };
+  const campaign = {
+    campaign_name: form.get('campaign_name')?.trim() ?? '',
+    cta_type: form.get('cta_type') ?? undefined,
+  };
+  return { register_keys: false, ...campaign };
 }
 
 function originsIn(origins: readonly string[]): string[] {
