@@ -28,6 +28,8 @@ export default {
     '{inviter} lädt Sie zu {account} ein, als {role, select, viewer {Betrachter} editor {Bearbeiter} other {Inhaber}}: {roleCan}.',
   linkWorksUntil: 'Der Link funktioniert einmal, bis zum {date}.',
   noEarlierPeriod: '{period, select, month {kein früherer Monat} other {keine frühere Woche}} zum Vergleichen',
+  noiseSinceBefore:
+    '~ {change} gegenüber {period, select, month {dem Vormonat} other {der Vorwoche}}, was der Zufall allein erklären kann',
   notYou: 'Wenn Sie das nicht waren, ignorieren Sie diese E-Mail. Ihr Passwort hat sich nicht geändert.',
   openFiltered: '{name} öffnen, gefiltert nach {dimension} {value}',
   openInDashboard: 'Im Dashboard öffnen',

@@ -25,6 +25,8 @@ export default {
     '{inviter} invites you to {account}, as {role, select, viewer {viewer} editor {editor} other {owner}}: {roleCan}.',
   linkWorksUntil: 'The link works once, until {date}.',
   noEarlierPeriod: 'no earlier {period, select, month {month} other {week}} to compare with',
+  noiseSinceBefore:
+    '~ {change} since the {period, select, month {month} other {week}} before, which chance alone can explain',
   notYou: 'If this was not you, ignore this email. Your password has not changed.',
   openFiltered: 'Open {name}, filtered by the {dimension} {value}',
   openInDashboard: 'Open in the dashboard',

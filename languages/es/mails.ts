@@ -27,6 +27,8 @@ export default {
     '{inviter} te invita a {account} como {role, select, viewer {lector} editor {editor} other {propietario}}: {roleCan}.',
   linkWorksUntil: 'El enlace funciona una sola vez, hasta el {date}.',
   noEarlierPeriod: 'sin {period, select, month {mes anterior} other {semana anterior}} con que comparar',
+  noiseSinceBefore:
+    '~ {change} respecto {period, select, month {al mes anterior} other {a la semana anterior}}, lo que puede explicar el azar por sí solo',
   notYou: 'Si no has sido tú, ignora este correo. Tu contraseña no ha cambiado.',
   openFiltered: 'Abrir {name}, filtrado por {dimension} {value}',
   openInDashboard: 'Abrir en el panel',

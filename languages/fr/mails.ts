@@ -28,6 +28,8 @@ export default {
     '{inviter} vous invite à rejoindre {account} en tant que {role, select, viewer {lecteur} editor {éditeur} other {propriétaire}} : {roleCan}.',
   linkWorksUntil: 'Le lien fonctionne une seule fois, jusqu’au {date}.',
   noEarlierPeriod: 'pas de {period, select, month {mois précédent} other {semaine précédente}} pour comparer',
+  noiseSinceBefore:
+    '~ {change} par rapport {period, select, month {au mois précédent} other {à la semaine précédente}}, ce que le hasard seul peut expliquer',
   notYou: 'Si ce n’était pas vous, ignorez cet e-mail. Votre mot de passe n’a pas changé.',
   openFiltered: 'Ouvrir {name}, filtré par {dimension} {value}',
   openInDashboard: 'Ouvrir dans le tableau de bord',

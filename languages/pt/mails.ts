@@ -27,6 +27,8 @@ export default {
     '{inviter} convidou você para {account} como {role, select, viewer {leitor} editor {editor} other {proprietário}}: {roleCan}.',
   linkWorksUntil: 'O link funciona uma única vez, até {date}.',
   noEarlierPeriod: 'sem {period, select, month {mês anterior} other {semana anterior}} para comparar',
+  noiseSinceBefore:
+    '~ {change} em relação {period, select, month {ao mês anterior} other {à semana anterior}}, o que o acaso sozinho pode explicar',
   notYou: 'Se não foi você, ignore este e-mail. Sua senha não mudou.',
   openFiltered: 'Abrir {name}, filtrado por {dimension} {value}',
   openInDashboard: 'Abrir no painel',

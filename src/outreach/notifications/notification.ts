@@ -59,7 +59,13 @@ export interface Content {
   readonly subject: string;
   readonly heading: string;
   readonly text: string;
-  readonly figures: readonly { readonly label: string; readonly value: string; readonly change: string | null }[];
+  readonly figures: readonly {
+    readonly label: string;
+    readonly value: string;
+    readonly change: string | null;
+    /** Whether random variation explains the change. */
+    readonly isNoise?: boolean;
+  }[];
   /** What the figures are compared with: the one before. Default: a week. */
   readonly period?: 'week' | 'month';
   readonly items: readonly { readonly text: string; readonly links: readonly LinkTo[] }[];

@@ -102,17 +102,15 @@ function brand({ senderName, hasLogo }: MailFrame): Html {
 }
 
 function figures({ figures: list, period = 'week' }: MailContent, t: Translate): Html {
-  const sinceBefore = (change: string | null) =>
-    change === null ? t('mails.noEarlierPeriod', { period }) : t('mails.sinceBefore', { change, period });
-  const cellOf = ({
-    label,
-    value,
-    change,
-  }: Content['figures'][number]) => html`<td style="padding:0 32px 12px 0;vertical-align:top">
+  const cellOf = ({ label, value, change, isNoise }: Content['figures'][number]) => {
+    const compared =
+      change === null ? t('mails.noEarlierPeriod', { period }) : sinceBefore({ change, isNoise }, period, t);
+    return html`<td style="padding:0 32px 12px 0;vertical-align:top">
 <div class="soft" style="${SOFT}">${label}</div>
 <div style="font-size:24px;line-height:32px;font-weight:600">${value}</div>
-<div class="soft" style="${SOFT}">${sinceBefore(change)}</div>
+<div class="soft" style="${SOFT}">${compared}</div>
 </td>`;
+  };
   const rows = Array.from({ length: Math.ceil(list.length / FIGURES_PER_ROW) }, (_, row) => {
     const cells = list.slice(row * FIGURES_PER_ROW, (row + 1) * FIGURES_PER_ROW).map(cellOf);
     return html`<tr>${cells}</tr>`;
@@ -181,7 +179,15 @@ export function figureLines(
   t: Translate,
 ): string[] {
   return list.map(
-    ({ label, value, change }) =>
-      `${label}: ${value}${change === null ? '' : ` (${t('mails.sinceBefore', { change, period })})`}`,
+    ({ label, value, change, isNoise }) =>
+      `${label}: ${value}${change === null ? '' : ` (${sinceBefore({ change, isNoise }, period, t)})`}`,
   );
+}
+
+function sinceBefore(
+  { change, isNoise }: { readonly change: string; readonly isNoise?: boolean | undefined },
+  period: NonNullable<Content['period']>,
+  t: Translate,
+): string {
+  return t(isNoise ? 'mails.noiseSinceBefore' : 'mails.sinceBefore', { change, period });
 }

@@ -573,7 +573,7 @@ describe.each(ANY_ENGINE)('notifications on %s', (engine) => {
       const { email } = mailServer.received[0]!;
       expect(email.subject).toBe('acme.example: weekly report, March 10 to March 16, 2025');
       expect(email.text).toMatch(/Mar 10\s–\s16, 2025, compared with Mar 3\s–\s9, 2025\.\n/);
-      expect(email.text).toContain('Visitors: 120 (~ +20.0% · noise since the week before)\n');
+      expect(email.text).toContain('Visitors: 120 (~ +20.0% since the week before, which chance alone can explain)\n');
       const link = `${service.baseUrl}/websites/1?timeframe=custom&range_start=2025-03-10&range_end=2025-03-16\n`;
       expect(email.text).toContain(link);
       expect(email.headers.find(({ key }) => key === 'list-unsubscribe')?.value).toContain('/unsubscribe/');
@@ -639,7 +639,7 @@ describe.each(ANY_ENGINE)('notifications on %s', (engine) => {
       ]);
       const { email } = mailServer.received.find(({ to }) => to.includes(PEOPLE.viewer.email))!;
       expect(email.subject).toBe('acme.example: Wochenbericht, 10. März bis 16. März 2025');
-      expect(email.text).toMatch(/Besucher: 120 \(~ \+20,0\s% · Rauschen gegenüber der Vorwoche\)\n/);
+      expect(email.text).toMatch(/Besucher: 120 \(~ \+20,0\s% gegenüber der Vorwoche, was der Zufall allein erklären kann\)\n/);
       expect(Buffer.from(email.attachments[0]!.content as ArrayBuffer).toString()).toMatch(/^\uFEFFKampagne,ID,Typ,/);
     });
 

@@ -76,7 +76,10 @@ function contentOf(page: ReportPage, notes: readonly string[], t: Translate): Om
     heading: t('mails.reportHeading', { website: quotedIn(t, website.name), unit }),
     text: [periodText(page, t), ...notes].join(' '),
     period: unit,
-    figures: tilesOf(page, t).map(({ label, value, change }) => ({ label, value, change: change?.text ?? null })),
+    figures: tilesOf(page, t).map(({ label, value, change }) => {
+      const shown = { label, value, change: change?.noise ?? change?.text ?? null };
+      return change?.noise === undefined ? shown : { ...shown, isNoise: true };
+    }),
     body: pictureOf(page, t),
     items: [],
   };

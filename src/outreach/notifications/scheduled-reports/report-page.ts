@@ -30,7 +30,12 @@ export interface ReportTile {
   readonly value: string;
   /** undefined: nothing is compared. */
   readonly change:
-    | { readonly text: string; readonly direction: 'up' | 'down' | 'flat'; readonly isNoise?: boolean }
+    | {
+        readonly text: string;
+        readonly direction: 'up' | 'down' | 'flat';
+        /** Set if random variation explains it: the change without the mark that says so. */
+        readonly noise?: string;
+      }
     | undefined;
   readonly detail: string;
 }
@@ -71,7 +76,7 @@ export function changeSince(
   const plain = changeText(change, t);
   const text = isRate(name) ? t('numbers.relativeChange', { change: plain }) : plain;
   if (!isNoise || direction === 'flat') return { text, direction };
-  return { text: `~ ${text} · ${t('numbers.noise')}`, direction: 'flat', isNoise };
+  return { text: `~ ${text} · ${t('numbers.noise')}`, direction: 'flat', noise: text };
 }
 
 export function rangeOf({ firstDay, lastDay }: Window): DayRange {
