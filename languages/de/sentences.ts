@@ -238,6 +238,8 @@ export default {
     'Diese Summen addieren {currencies} ohne Umrechnung und sind daher keine Geldbeträge. Nehmen Sie den Umsatz in jeder Währung.',
   comparedEstimated:
     'Die eindeutigen Besucher der Vergleichstage sind Schätzungen, meist auf 1 % genau: Deren Ereignisse sind nicht alle gespeichert oder zu viele. Die des Zeitraums selbst sind gezählt.',
+  unknownAsDirect:
+    'Bis zum Tag vor dem {day} zählten Ereignisse, die nichts über ihren Besuch sagten, als direkt. Unter den direkten dieser Tage sind {views, plural, one {# Ansicht} other {# Ansichten}} und {orders, plural, one {# Bestellung} other {# Bestellungen}} ohne Seite, Gerät und Quelle.',
   ordersWithoutVisit:
     'Die Bestellungen ohne Kanal kamen von einem Server, der nichts über den Besuch gesagt hat. Die Attribution weiß, was ihre Besucher vorher berührt hatten.',
   noContactsEver:
@@ -250,9 +252,10 @@ export default {
   elementsGetNoViews:
     'Für {elements} wurden keine Aufrufe gesendet, also sagen 0 Aufrufe und Raten von 0 nichts über sie. Lesen Sie die anderen Zahlen und die Aufrufe ihres Schritts.',
   ordersWithoutCampaign:
-    '{orders, plural, one {# Bestellung} other {# Bestellungen}} mit {revenue} an diesen Tagen gehören zu keiner Kampagne.',
+    '{orders, plural, one {# Bestellung} other {# Bestellungen}} mit {revenue} an diesen Tagen {orders, plural, one {gehört} other {gehören}} zu keiner Kampagne.',
   ordersOfHoldouts:
-    '{orders, plural, one {# Bestellung} other {# Bestellungen}} mit {revenue} stammen aus Kontrollgruppen, deren Besuchern nichts gezeigt wurde: Keine Kampagne hat sie eingebracht.',
+    '{orders, plural, one {# Bestellung} other {# Bestellungen}} mit {revenue} {orders, plural, one {stammt} other {stammen}} aus Kontrollgruppen, deren Besuchern nichts gezeigt wurde: Keine Kampagne hat sie eingebracht.',
+  ordersOfThePart: 'Hier zählt nur, was zu den Filtern und Zeiten der Liste passt.',
   visitorsEstimated:
     'Diese eindeutigen Besucher sind Schätzungen, meist auf 1 % genau, weil es mehr als {events} Ereignisse sind. Für genaue Zahlen wählen Sie weniger Tage.',
   visitorsAddedPerDay:

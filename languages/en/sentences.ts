@@ -235,6 +235,8 @@ export default {
     'These sums add up {currencies} without conversion, so they are no amounts of money. Use the revenue in each currency.',
   comparedEstimated:
     'The unique visitors of the compared days are estimates, usually within 1%: their events are not all kept, or are too many. Those of the period itself are counted.',
+  unknownAsDirect:
+    'Until the day before {day}, events that said nothing about their visit counted as direct. Among the direct ones of these days are {views, plural, one {# view} other {# views}} and {orders, plural, one {# order} other {# orders}} without page, device or source.',
   ordersWithoutVisit:
     'The orders without a channel came from a server that said nothing about the visit. Attribution knows what their visitors had touched before.',
   noContactsEver:
@@ -247,9 +249,10 @@ export default {
   elementsGetNoViews:
     'No views were sent for {elements}, so 0 views and rates of 0 say nothing about them. Read the other counts, and the views of their step.',
   ordersWithoutCampaign:
-    '{orders, plural, one {# order} other {# orders}} with {revenue} on these days belong to no campaign.',
+    '{orders, plural, one {# order with {revenue} on these days belongs} other {# orders with {revenue} on these days belong}} to no campaign.',
   ordersOfHoldouts:
-    '{orders, plural, one {# order} other {# orders}} with {revenue} are those of holdouts, whose visitors were shown nothing: no campaign earned them.',
+    '{orders, plural, one {# order with {revenue} is that} other {# orders with {revenue} are those}} of holdouts, whose visitors were shown nothing: no campaign earned this.',
+  ordersOfThePart: 'Only what matches the filters and times of the list counts here.',
   visitorsEstimated:
     'These unique visitors are estimates, usually within 1%, because there are more than {events} events. For exact ones, choose fewer days.',
   visitorsAddedPerDay:

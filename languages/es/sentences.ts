@@ -240,6 +240,8 @@ export default {
     'Estas sumas juntan {currencies} sin conversión, así que no son importes. Usa los ingresos en cada moneda.',
   comparedEstimated:
     'Los visitantes únicos de los días de comparación son estimaciones, normalmente con un margen del 1 %: no se conservan todos sus eventos, o son demasiados. Los del propio periodo están contados.',
+  unknownAsDirect:
+    'Hasta el día anterior al {day}, los eventos que no decían nada de su visita contaban como directos. Entre los directos de estos días hay {views, plural, one {# vista} other {# vistas}} y {orders, plural, one {# pedido} other {# pedidos}} sin página, dispositivo ni origen.',
   ordersWithoutVisit:
     'Los pedidos sin canal llegaron de un servidor que no dijo nada de la visita. La atribución sabe qué habían tocado antes sus visitantes.',
   noContactsEver:
@@ -252,9 +254,10 @@ export default {
   elementsGetNoViews:
     'No se enviaron vistas de {elements}, así que 0 vistas y tasas de 0 no dicen nada de ellos. Lee las otras cifras y las vistas de su paso.',
   ordersWithoutCampaign:
-    '{orders, plural, one {# pedido} other {# pedidos}} por {revenue} en estos días no pertenecen a ninguna campaña.',
+    '{orders, plural, one {# pedido} other {# pedidos}} por {revenue} en estos días no {orders, plural, one {pertenece} other {pertenecen}} a ninguna campaña.',
   ordersOfHoldouts:
-    '{orders, plural, one {# pedido} other {# pedidos}} por {revenue} son de grupos de control, a cuyos visitantes no se mostró nada: ninguna campaña los generó.',
+    '{orders, plural, one {# pedido} other {# pedidos}} por {revenue} {orders, plural, one {es} other {son}} de grupos de control, a cuyos visitantes no se mostró nada: ninguna campaña {orders, plural, one {lo} other {los}} generó.',
+  ordersOfThePart: 'Aquí solo cuenta lo que coincide con los filtros y las horas de la lista.',
   visitorsEstimated:
     'Estos visitantes únicos son estimaciones, normalmente con un margen del 1 %, porque hay más de {events} eventos. Para tener cifras exactas, elige menos días.',
   visitorsAddedPerDay:

@@ -239,6 +239,8 @@ export default {
     'Ces sommes additionnent {currencies} sans conversion : ce ne sont donc pas des montants. Utilisez le chiffre d’affaires dans chaque devise.',
   comparedEstimated:
     'Les visiteurs uniques des jours de comparaison sont des estimations, à 1 % près le plus souvent : leurs événements ne sont pas tous conservés, ou sont trop nombreux. Ceux de la période elle-même sont comptés.',
+  unknownAsDirect:
+    'Jusqu’à la veille du {day}, les événements qui ne disaient rien de leur visite comptaient comme directs. Parmi les directs de ces jours se trouvent {views, plural, one {# vue} other {# vues}} et {orders, plural, one {# commande} other {# commandes}} sans page, appareil ni source.',
   ordersWithoutVisit:
     'Les commandes sans canal viennent d’un serveur qui n’a rien dit de la visite. L’attribution sait ce que leurs visiteurs avaient touché auparavant.',
   noContactsEver:
@@ -251,9 +253,10 @@ export default {
   elementsGetNoViews:
     'Aucune vue n’a été envoyée pour {elements} : 0 vue et des taux de 0 ne disent rien d’eux. Lisez les autres nombres et les vues de leur étape.',
   ordersWithoutCampaign:
-    '{orders, plural, one {# commande} other {# commandes}} pour {revenue} ces jours-là n’appartiennent à aucune campagne.',
+    '{orders, plural, one {# commande} other {# commandes}} pour {revenue} ces jours-là {orders, plural, one {n’appartient} other {n’appartiennent}} à aucune campagne.',
   ordersOfHoldouts:
-    '{orders, plural, one {# commande} other {# commandes}} pour {revenue} viennent de groupes témoins, dont les visiteurs n’ont rien vu : aucune campagne ne les a rapportées.',
+    '{orders, plural, one {# commande} other {# commandes}} pour {revenue} {orders, plural, one {vient} other {viennent}} de groupes témoins, dont les visiteurs n’ont rien vu : aucune campagne ne {orders, plural, one {l’a rapportée} other {les a rapportées}}.',
+  ordersOfThePart: 'Seul compte ici ce qui correspond aux filtres et aux heures de la liste.',
   visitorsEstimated:
     'Ces visiteurs uniques sont des estimations, à 1 % près le plus souvent, car il y a plus de {events} événements. Pour des chiffres exacts, choisissez moins de jours.',
   visitorsAddedPerDay:

@@ -232,6 +232,8 @@ export default {
     'Estas somas juntam {currencies} sem conversão, então não são valores em dinheiro. Use a receita em cada moeda.',
   comparedEstimated:
     'Os visitantes únicos dos dias de comparação são estimativas, em geral com margem de 1%: nem todos os seus eventos são guardados, ou são muitos. Os do próprio período são contados.',
+  unknownAsDirect:
+    'Até a véspera de {day}, os eventos que não diziam nada sobre a visita contavam como diretos. Entre os diretos destes dias há {views, plural, one {# visualização} other {# visualizações}} e {orders, plural, one {# pedido} other {# pedidos}} sem página, dispositivo nem origem.',
   ordersWithoutVisit:
     'Os pedidos sem canal vieram de um servidor que não disse nada sobre a visita. A atribuição sabe o que seus visitantes haviam tocado antes.',
   noContactsEver:
@@ -244,9 +246,10 @@ export default {
   elementsGetNoViews:
     'Nenhuma visualização foi enviada para {elements}, então 0 visualizações e taxas de 0 nada dizem sobre eles. Leia os outros números e as visualizações da etapa.',
   ordersWithoutCampaign:
-    '{orders, plural, one {# pedido} other {# pedidos}} no valor de {revenue} nesses dias não pertencem a nenhuma campanha.',
+    '{orders, plural, one {# pedido} other {# pedidos}} no valor de {revenue} nesses dias não {orders, plural, one {pertence} other {pertencem}} a nenhuma campanha.',
   ordersOfHoldouts:
-    '{orders, plural, one {# pedido} other {# pedidos}} no valor de {revenue} são de grupos de controle, cujos visitantes não viram nada: nenhuma campanha os gerou.',
+    '{orders, plural, one {# pedido} other {# pedidos}} no valor de {revenue} {orders, plural, one {é} other {são}} de grupos de controle, cujos visitantes não viram nada: nenhuma campanha {orders, plural, one {o} other {os}} gerou.',
+  ordersOfThePart: 'Aqui só conta o que corresponde aos filtros e aos horários da lista.',
   visitorsEstimated:
     'Estes visitantes únicos são estimativas, em geral com margem de 1%, porque há mais de {events} eventos. Para números exatos, escolha menos dias.',
   visitorsAddedPerDay:

@@ -50,7 +50,7 @@ test('every text of findings is written by the service', () => {
   // elsewhere: notes of reports (test/answers/reports/notes) and of the story of a contact (test/manage/stories), and what became of
   // messages (test/outreach/outbox).
   const isWord = (code: string) =>
-    /^(channel|device|visitor_type)_|^quoted$|^liftOfNothing|^noContactsEver$|^orders(WithoutCampaign|OfHoldouts)$|^story[A-Z]|^delivery[A-Z]/.test(
+    /^(channel|device|visitor_type)_|^quoted$|^liftOfNothing|^noContactsEver$|^orders(WithoutCampaign|OfHoldouts|OfThePart)$|^unknownAsDirect$|^story[A-Z]|^delivery[A-Z]/.test(
       code,
     );
   expect(Object.keys(sentences).filter((code) => !codes.has(code as Code) && !isWord(code))).toEqual([]);

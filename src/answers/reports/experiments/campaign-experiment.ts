@@ -307,6 +307,7 @@ async function notesOf(noted: NotedExperiment, { database }: Pick<ReadContext, '
   const { filter: filters = [], break_down_by: by } = query;
   const report = {
     ...noted,
+    zone: website.zone,
     firstEventDay: website.first_day ?? undefined,
     builtThrough: website.intervals_through ?? 0,
   };

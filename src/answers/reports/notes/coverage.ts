@@ -28,6 +28,9 @@ const OF_EVERY_VISIT: ReadonlySet<Dimension> = new Set<StoredDimension>([
   'page',
 ]);
 
+/** An event that has any of them says something about its visit. */
+const OF_KNOWN_VISITS = ['page', 'device', 'browser', 'os'] as const satisfies readonly StoredDimension[];
+
 function isOfEveryVisit(dimension: Dimension): dimension is StoredDimension {
   return OF_EVERY_VISIT.has(dimension);
 }
@@ -37,7 +40,7 @@ export interface BrokenDown {
   readonly values: readonly { readonly value: string; readonly metrics: { readonly orders: number } }[];
 }
 
-type CoveredReport = Pick<OpenReport, 'log' | 'window' | 'website' | 'builtThrough' | 'today'>;
+type CoveredReport = Pick<OpenReport, 'log' | 'window' | 'website' | 'zone' | 'builtThrough' | 'today'>;
 
 export async function partlyCoveredDimensions(
   database: Reader,
@@ -52,7 +55,41 @@ export async function partlyCoveredDimensions(
     if (share <= SHARE_MAX) continue;
     notes.push(partlyCovered(dimension, share, await firstCoveredDay(database, report, log, dimension)));
   }
-  return notes;
+  return dimensions.includes('channel') ? [...notes, ...(await unknownAsDirect(database, report, log))] : notes;
+}
+
+/** The first migration after version 1.0.0, which stored events that say nothing about their visit as direct. */
+const AFTER_1_0_0 = ['0001_schema.sql', '0002_history_uploads.sql'] as const;
+
+/**
+ * Until the day of the upgrade from 1.0.0, which has events of both versions. What is stored does not tell such an event from one whose
+ * sender said that there is no source, so nothing is counted anew.
+ * Why: docs/decisions/events.md, "Channels follow GA4's rules, with lists of our own".
+ */
+async function unknownAsDirect(database: Reader, { window, website, zone }: CoveredReport, log: AskedLog): Promise<Note[]> {
+  const applied = await database.query<{ applied_at: string }>(
+    'SELECT applied_at FROM schema_migrations WHERE name IN ($1, $2) ORDER BY name',
+    [...AFTER_1_0_0],
+  );
+  const [created, upgraded] = applied.map(({ applied_at: at }) => Date.parse(at));
+  // A new database has both at once.
+  if (created === undefined || upgraded === undefined || created === upgraded) return [];
+  const lastDay = zone.dayAt(upgraded);
+  if (window.firstDay > lastDay) return [];
+  const { counts } = await askLog(database, log, 'breakdown', {
+    subjects: [{ kind: SUBJECT_KIND.website, id: website.id }],
+    windows: [{ firstDay: window.firstDay, lastDay: Math.min(window.lastDay, lastDay) }],
+    filters: [
+      { dimension: 'channel', value: 'direct' },
+      ...OF_KNOWN_VISITS.map((dimension) => ({ dimension, value: NO_VALUE })),
+    ],
+    countType: 'total',
+    isScaled: true,
+  });
+  const { views, orders } = counts[0]![0]!;
+  if (views + orders === 0) return [];
+  const values = { day: { day: isoOfDay(lastDay + 1) }, views, orders };
+  return [{ code: 'partly_covered', sentences: [sentence('unknownAsDirect', values)] }];
 }
 
 /** A breakdown by channel leads there if orders have none: attribution credits them by what else their visitors did. */

@@ -66,6 +66,19 @@ test('a breakdown by channel says so, over REST and as a tool', async () => {
   expect(byDevice.notes).not.toContainEqual(SAID);
 });
 
+test('filters by no channel and by direct tell them apart', async () => {
+  const counted = async (...filter: string[]) => {
+    const asked = { ...DAYS, filter };
+    const { data } = await service.report(websiteReport, asked, token);
+    const tool = await call('get_website_report', asked);
+    expect(tool.data.metrics).toMatchObject({ views: data.metrics.views, orders: data.metrics.orders });
+    return [data.metrics.views, data.metrics.orders, data.metrics.revenue];
+  };
+  expect(await counted('channel:(none)')).toEqual([1, 1, 5]);
+  expect(await counted('channel:direct')).toEqual([1, 0, 0]);
+  expect(await counted('channel:(none)', 'page:/')).toEqual([0, 0, 0]);
+});
+
 test('context, values and attribution have no channel of these events', async () => {
   const { data } = await call('get_context', {});
   expect(data.dimensions).toContainEqual(expect.objectContaining({ dimension: 'channel', known: 50 }));

@@ -60,10 +60,11 @@ const on = (type: string, element_id: number): SentEvent => {
 };
 
 const EVENTS = [
-  order(40, { campaign_id: 10 }),
+  order(40, { campaign_id: 10, device: 'mobile' }),
+  order(60, { campaign_id: 11, device: 'tablet' }),
   order(50, { campaign_id: 11 }),
   order(7, {}),
-  order(8.5, {}),
+  order(8.5, { device: 'mobile' }),
   order(3, { variant_id: 101 }),
   // On another day, and of another website.
   order(1_000, {}, '2026-11-11'),
@@ -94,14 +95,18 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
 
   const OUTSIDE =
     '2 orders with €15.50 on these days belong to no campaign. ' +
-    '1 order with €3.00 are those of holdouts, whose visitors were shown nothing: no campaign earned them.';
+    '1 order with €3.00 is that of holdouts, whose visitors were shown nothing: no campaign earned this.';
+
+  const OUTSIDE_MOBILE =
+    '1 order with €8.50 on these days belongs to no campaign. Only what matches the filters and times of the list counts here.';
 
   test.each<[string, ReadOperation, Parameters, string[]]>([
     ['of a list', campaignsReport, DAY, [OUTSIDE]],
     ['of one page of it', campaignsReport, { ...DAY, per_page: 1 }, [OUTSIDE]],
     ['of attribution', attributionReport, DAY, [OUTSIDE]],
     ['of no attribution by values', attributionReport, { ...DAY, by: 'channel' }, []],
-    ['of no part of the events', campaignsReport, { ...DAY, filter: ['device:mobile'] }, []],
+    ['of a filtered list', campaignsReport, { ...DAY, filter: ['device:mobile'] }, [OUTSIDE_MOBILE]],
+    ['of no filtered list that has all of them', campaignsReport, { ...DAY, filter: ['device:tablet'] }, []],
     ['of none, where each has its campaign', campaignsReport, { ...DAY, website_id: 2 }, []],
   ])('orders that belong to no campaign are said %s', async (_, report, asked, expected) => {
     expect(await notesOf(report, asked, 'outside_campaigns')).toEqual(expected);
