@@ -129,6 +129,13 @@ export function shareTests(get: GetDashboard): void {
       // The embedding page scrolls, so the frame shows no bar of its own.
       const bar = () => frame.locator('html').evaluate('getComputedStyle(document.documentElement).scrollbarWidth');
       await expect.poll(bar).toBe('none');
+      // Nor without the script that lets the frame follow: the end of the page can be scrolled to.
+      website.show(code!.replace(/<script>[\s\S]*<\/script>/, ''));
+      await embedding.reload();
+      await expect.poll(() => bar().catch(() => '')).toBe('none');
+      expect(await height()).toBe(900);
+      const scroll = 'scrollTo(0, document.documentElement.scrollHeight), scrollY';
+      await expect.poll(() => frame.locator('html').evaluate(scroll)).toBeGreaterThan(500);
 
       const other = await get().strangersPage();
       await other.goto(`http://127.0.0.1:${website.port}`);

@@ -6,8 +6,10 @@ import { unusualShares } from '@funnel/report-files/noise.ts';
 import { partialBucket } from '@funnel/report-files/partial-buckets.ts';
 import { periodName } from '@funnel/report-files/tables/event-log.ts';
 import { rangeOf } from '@funnel/report-files/timeframe.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { TimeframeBlock } from '../api/types.ts';
+import { Button } from '../components/button.tsx';
+import { CardBody } from '../components/card.tsx';
 import { Estimate } from '../components/estimate.tsx';
 import { type HeatCell, HeatTable } from '../components/heat-table.tsx';
 import { formatDay, formatMonth, todayIn } from '../format/dates.ts';
@@ -31,26 +33,40 @@ interface CohortTableProps extends Shown {
   readonly timeframe: TimeframeBlock;
 }
 
+/** A year has 53 weeks: the answer about all of them comes first, then the newest ones. */
+const SHOWN_AT_FIRST = 12;
+
 export function CohortTable({ caption, cohorts, timeframe, ...shown }: CohortTableProps) {
   const { by } = shown;
+  const [showsAll, setShowsAll] = useState(false);
+  const hidden = showsAll ? 0 : Math.max(0, cohorts.length - SHOWN_AT_FIRST);
   const [range, today] = [rangeOf(timeframe), todayIn(timeframe.timezone)];
   return (
-    <PeriodTable
-      caption={caption}
-      corner={t('retention.firstIn', { by: shown.by })}
-      rows={[
-        // The answer comes first: a year has 53 weeks.
-        ...(cohorts.length > 1
-          ? [{ ...totalRow('all', cohorts), head: t('retention.allCohorts'), isTotal: true }]
-          : []),
-        ...cohorts.map((cohort) => ({
-          ...{ key: cohort.start, head: cohortName(cohort.start, by), visitors: cohort.visitors },
-          returned: returnedOf(cohort),
-          isWhole: cohort.returned.map((_, period) => isWhole(cohort.start, period, { by, range, today })),
-        })),
-      ]}
-      {...shown}
-    />
+    <>
+      <PeriodTable
+        caption={caption}
+        corner={t('retention.firstIn', { by: shown.by })}
+        rows={[
+          ...(cohorts.length > 1
+            ? [{ ...totalRow('all', cohorts), head: t('retention.allCohorts'), isTotal: true }]
+            : []),
+          ...cohorts.map((cohort, index) => ({
+            ...{ key: cohort.start, head: cohortName(cohort.start, by), visitors: cohort.visitors },
+            returned: returnedOf(cohort),
+            isWhole: cohort.returned.map((_, period) => isWhole(cohort.start, period, { by, range, today })),
+            isHidden: index < hidden,
+          })),
+        ]}
+        {...shown}
+      />
+      {hidden > 0 && (
+        <CardBody>
+          <Button onClick={() => setShowsAll(true)}>
+            {t('report.showAllRows', { count: formatCount(cohorts.length) })}
+          </Button>
+        </CardBody>
+      )}
+    </>
   );
 }
 
@@ -77,6 +93,8 @@ interface PeriodRow {
   readonly isTotal?: boolean;
   /** Whether each period is. Others are not compared: they have fewer days. Left out: all are. */
   readonly isWhole?: readonly boolean[];
+  /** Set if it is not listed. Others are compared with it all the same. */
+  readonly isHidden?: boolean;
 }
 
 interface PeriodTableProps extends Shown {
@@ -106,7 +124,9 @@ export function PeriodTable({ caption, corner, rows, by, periods, isEstimate, sa
     <HeatTable
       {...{ caption, corner }}
       columns={[t('common.visitors'), ...periodNames(by, periods)]}
-      rows={rows.map((row, index) => ({ key: row.key, head: row.head, cells: cellsOf(row, index) }))}
+      rows={rows.flatMap((row, index) =>
+        row.isHidden ? [] : [{ key: row.key, head: row.head, cells: cellsOf(row, index) }],
+      )}
       isWide
     />
   );

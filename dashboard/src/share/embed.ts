@@ -1,21 +1,18 @@
-// A shared page in a frame of another page: it says how high it is, so that the frame needs no scroll bar.
+// A shared page in a frame of another page: it says how high it is, so that the frame can follow. It shows no scroll bar of its own beside
+// that of the embedding page. What is beyond the end of the frame can still be scrolled to, with the wheel, by touch and with keys.
 
 /** The type of the message to the embedding page. It has nothing but the height. */
 const HEIGHT_MESSAGE = 'funnel:height';
 
 export function reportHeight(content: Element): void {
   if (window.parent === window) return;
-  let height = 0;
+  document.documentElement.style.setProperty('scrollbar-width', 'none');
   const report = () => {
-    height = Math.ceil(content.getBoundingClientRect().height);
+    const height = Math.ceil(content.getBoundingClientRect().height);
     // Only pages of the origins that the link names can embed it, so that it need not be known here which one does.
     window.parent.postMessage({ type: HEIGHT_MESSAGE, height }, '*');
   };
   new ResizeObserver(report).observe(content);
-  // The frame follows, so the embedding page scrolls. What opens beyond the end can still be scrolled to.
-  window.addEventListener('resize', () => {
-    if (window.innerHeight === height) document.documentElement.style.setProperty('scrollbar-width', 'none');
-  });
 }
 
 /** What somebody pastes into a page. Without the script, the frame keeps the height that it has. */

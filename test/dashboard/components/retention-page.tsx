@@ -79,6 +79,33 @@ describe('the page Retention', () => {
     screen.getByText(/62\.5% of these visitors can be followed from day to day\. The others .* are left out\./);
   });
 
+  it('lists the newest cohorts of a long period below all of them together, and the others on demand', async () => {
+    const cohorts = Array.from({ length: 53 }, (_, week) => ({
+      start: new Date(Date.UTC(2025, 10, 17 + 7 * week)).toISOString().slice(0, 10),
+      ...{ visitors: 10, returned: [1, 2, null] },
+    }));
+    open('', { cohorts, days: ['2025-11-20', '2026-11-19'] });
+    const heads = async () => (await rows('Who comes back')).map(([head]) => head);
+    const shown = await heads();
+    expect([shown.length, ...shown.slice(0, 3), shown.at(-1)]).toEqual([
+      14,
+      'Week of',
+      'All',
+      'Aug 31, 2026',
+      'Nov 16, 2026',
+    ]);
+    fireEvent.click(screen.getByRole('button', { name: 'Show all 53 rows' }));
+    const all = await heads();
+    expect([all.length, ...all.slice(0, 3), all.at(-1)]).toEqual([
+      55,
+      'Week of',
+      'All',
+      'Nov 17, 2025',
+      'Nov 16, 2026',
+    ]);
+    expect(screen.queryByRole('button', { name: 'Show all 53 rows' })).toBeNull();
+  });
+
   it('colors only what differs from its column by more than random variation explains, and shows small counts', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-18T12:00:00Z') });
     const usual = ['08-31', '09-07', '09-14', '09-21', '09-28'].map((day) => ({
