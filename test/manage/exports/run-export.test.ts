@@ -166,7 +166,9 @@ describe.each(ENGINES)('an export of %s', (engine) => {
     );
     expect(events[0]).toMatchObject({ happened_at: FEBRUARY, country: 'NL', page: '/a', device: '(none)' });
     // Of all others nothing is known: they have no channel, restated orders included.
-    expect(events.map(({ channel }) => channel)).toEqual(events.map(({ page }) => (page === '/a' ? 'direct' : '(none)')));
+    expect(events.map(({ channel }) => channel)).toEqual(
+      events.map(({ page }) => (page === '/a' ? 'direct' : '(none)')),
+    );
   });
 
   it('has the same rows as Parquet: catalog, counters, sketches, choices, order sources and experiments', async () => {

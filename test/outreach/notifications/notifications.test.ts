@@ -639,7 +639,9 @@ describe.each(ANY_ENGINE)('notifications on %s', (engine) => {
       ]);
       const { email } = mailServer.received.find(({ to }) => to.includes(PEOPLE.viewer.email))!;
       expect(email.subject).toBe('acme.example: Wochenbericht, 10. März bis 16. März 2025');
-      expect(email.text).toMatch(/Besucher: 120 \(~ \+20,0\s% gegenüber der Vorwoche, was der Zufall allein erklären kann\)\n/);
+      expect(email.text).toMatch(
+        /Besucher: 120 \(~ \+20,0\s% gegenüber der Vorwoche, was der Zufall allein erklären kann\)\n/,
+      );
       expect(Buffer.from(email.attachments[0]!.content as ArrayBuffer).toString()).toMatch(/^\uFEFFKampagne,ID,Typ,/);
     });
 

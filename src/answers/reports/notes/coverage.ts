@@ -66,7 +66,11 @@ const AFTER_1_0_0 = ['0001_schema.sql', '0002_history_uploads.sql'] as const;
  * sender said that there is no source, so nothing is counted anew.
  * Why: docs/decisions/events.md, "Channels follow GA4's rules, with lists of our own".
  */
-async function unknownAsDirect(database: Reader, { window, website, zone }: CoveredReport, log: AskedLog): Promise<Note[]> {
+async function unknownAsDirect(
+  database: Reader,
+  { window, website, zone }: CoveredReport,
+  log: AskedLog,
+): Promise<Note[]> {
   const applied = await database.query<{ applied_at: string }>(
     'SELECT applied_at FROM schema_migrations WHERE name IN ($1, $2) ORDER BY name',
     [...AFTER_1_0_0],

@@ -71,9 +71,9 @@ function campaignFields(filled: URLSearchParams, t: Translate) {
 </fieldset>
 <div class="first-campaign">
 <label for="campaign">${t('setup.campaignName')}</label>
-<input id="campaign" type="text" name="campaign_name" value="${filled.get('campaign_name') ?? ''}" placeholder="${
-    t('setup.campaignPlaceholder')
-  }" maxlength="${NAME_LENGTH_MAX}">
+<input id="campaign" type="text" name="campaign_name" value="${filled.get('campaign_name') ?? ''}" placeholder="${t(
+    'setup.campaignPlaceholder',
+  )}" maxlength="${NAME_LENGTH_MAX}">
 <label for="type">${t('common.type')}</label>
 <select id="type" name="cta_type">${types}</select>
 </div>
