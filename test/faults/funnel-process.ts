@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { buildIfChanged } from '../support/build-if-changed.ts';
 import { CommandLine } from '../support/command-line.ts';
+import { machineEnvironment } from '../support/machine-environment.ts';
 
 const FUNNEL = fileURLToPath(new URL('../../bin/funnel', import.meta.url));
 const SERVING = /^Serving on (\S+)/m;
@@ -31,8 +32,8 @@ export class FunnelProcess implements AsyncDisposable {
       EVENTS_AGE_DAYS_MAX: '36500',
       SHUTDOWN_GRACE_SECONDS: '0',
     };
-    const { PATH, NODE_COMPILE_CACHE } = process.env;
-    const env = { PATH, NODE_COMPILE_CACHE, ...own, ...variables };
+    const { NODE_COMPILE_CACHE } = process.env;
+    const env = { ...machineEnvironment(), NODE_COMPILE_CACHE, ...own, ...variables };
     // The launcher becomes the service: it ends by exec.
     this.#child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#exited = once(this.#child, 'close');

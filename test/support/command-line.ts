@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { EXTENSIONS } from '../../src/extensions.ts';
 import { runCommandLine } from '../../src/server/commands/command-line.ts';
 import { buildIfChanged } from './build-if-changed.ts';
+import { machineEnvironment } from './machine-environment.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/funnel', import.meta.url));
 
@@ -25,7 +26,7 @@ export class CommandLine {
   /** The default is an SQLite file in the folder. */
   constructor(environment: Readonly<Record<string, string>> = {}) {
     this.#environment = {
-      PATH: process.env.PATH ?? '',
+      ...machineEnvironment(),
       DATABASE_URL: `sqlite:${join(this.folder, 'funnel.db')}`,
       PORT: '0',
       SHUTDOWN_GRACE_SECONDS: '0',
