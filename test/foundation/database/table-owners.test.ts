@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('../../../src/', import.meta.url));
 
 /** By table: the room (or the wing, if several of its rooms share it) that owns it, then the rooms that may read it. */
 const TABLES: Readonly<Record<string, readonly [owner: string, ...readers: string[]]>> = {
-  accounts: ['engine/catalog', 'answers/reports', 'manage/authorization-server', 'server/commands'],
+  accounts: ['engine/catalog', 'answers/reports', 'manage/authorization-server', 'extensions/demo'],
   websites: [
     'manage/accounts',
     'engine/catalog',
@@ -26,6 +26,7 @@ const TABLES: Readonly<Record<string, readonly [owner: string, ...readers: strin
     'outreach/outbox',
     'server/api',
     'server/commands',
+    'extensions/demo',
     'answers/alerts',
     'manage/exports',
     'manage/history',
@@ -80,7 +81,7 @@ const TABLES: Readonly<Record<string, readonly [owner: string, ...readers: strin
     'engine/event-log',
     'intake/bulk',
     'server/api',
-    'server/commands',
+    'extensions/demo',
     'manage/exports',
   ],
   rollup_counters: ['engine/rollups', 'engine/catalog', 'engine/event-log'],
@@ -123,6 +124,7 @@ const TABLES: Readonly<Record<string, readonly [owner: string, ...readers: strin
     'manage/accounts',
     'outreach/notifications',
     'server/commands',
+    'extensions/demo',
   ],
   user_accounts: ['manage/authorization-server', 'contract/access'],
   user_websites: ['manage/authorization-server', 'contract/access'],
