@@ -471,7 +471,8 @@ describe.runIf(inject('postgresUrl') !== '')('an export to PostgreSQL', () => {
     const days = ['2025-01-31', '2025-02-01', '2025-02-28', '2025-03-01'];
     for (const table of ['counters', 'events']) {
       await client.query(
-        `INSERT INTO removed.${table} (website_id, day) SELECT website_id, day FROM UNNEST($1::bigint[]) AS website_id, UNNEST($2::date[]) AS day`,
+        `INSERT INTO removed.${table} (website_id, day)
+         SELECT website_id, day FROM UNNEST($1::bigint[]) AS website_id, UNNEST($2::date[]) AS day`,
         [[1, 2], days],
       );
     }
