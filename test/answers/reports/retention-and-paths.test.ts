@@ -419,6 +419,10 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     const years = { timeframe: 'custom', range_start: '2025-02-01', range_end: '2030-02-01' };
     await expectRefused(retentionReport, years, 'range_too_wide', 'by');
     await service.report(retentionReport, { website_id: 1, ...years, by: 'month' }, token);
+    // 120 weeks from a Monday on, and a day more.
+    const weeks = { ...years, range_start: '2025-02-03', range_end: '2027-05-23' };
+    await service.report(retentionReport, { website_id: 1, ...weeks }, token);
+    await expectRefused(retentionReport, { ...weeks, range_end: '2027-05-24' }, 'range_too_wide', 'by');
     await expectRefused(pathsReport, all, 'invalid_from', 'from');
     await expectRefused(pathsReport, { ...all, from: 'view', to: 'order' }, 'invalid_from', 'from');
     await expectRefused(pathsReport, { ...all, from: 'visit' }, 'invalid_from', 'from');

@@ -1,6 +1,7 @@
 // What an assistant is told of a website at first, and how many contacts it has: right after each change, although results are kept.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sentence } from '../../../languages/sentence.ts';
+import { markCatalogChanged, nextCatalogChange } from '../../../src/engine/catalog/catalog-changes.ts';
 import { dayFromIso } from '../../../src/engine/rollups/calendar.ts';
 import { countContacts } from '../../../src/manage/resources/count-contacts.ts';
 import { websiteContext } from '../../../src/manage/resources/website-context.ts';
@@ -153,6 +154,39 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     // Storing an alert raises the version of the data; this did not, so another write has to.
     await send('POST', 'annotations', { name: 'Other', date: '2020-01-01' });
     expect((await context()).alerts).toEqual([expect.objectContaining({ id: 2, kind: 'drop', day: '2025-03-04' })]);
+  });
+
+  test('the five newest alerts, and the 20 most frequent types of campaigns', async () => {
+    const title = JSON.stringify(sentence('checkDrop'));
+    const day = dayFromIso('2025-03-08')!;
+    await service.database.transaction(async (tx) => {
+      await tx.insertMany({
+        into: 'alerts',
+        columns: ['website_id', 'id', 'kind', 'cause', 'day', 'title', 'details', 'path', 'segment', 'created_at'],
+        rows: [11, 12, 13, 14, 15, 16].map((id) => [2, id, 'drop', `drop:${id}`, day, title, '[]', '/', null, NOW]),
+      });
+      await tx.insertMany({
+        into: 'campaigns',
+        columns: [
+          ...['website_id', 'id', 'name', 'cta_type', 'test_type', 'page_path', 'status', 'created_at', 'updated_at'],
+        ],
+        rows: Array.from({ length: 22 }, (_, index) => [
+          // The last two have the same type, which comes first.
+          ...[2, 101 + index, 'Popup', `type ${Math.min(index, 20)}`, '', '', 'live', NOW, NOW],
+        ]),
+      });
+    });
+    await service.database.transaction(async (tx) => {
+      await markCatalogChanged(tx, 2, await nextCatalogChange(tx));
+    });
+    const { alerts, cta_types: types } = await context(2);
+    expect(alerts.map(({ id }) => id)).toEqual([16, 15, 14, 13, 12]);
+    expect([types.length, types[0]]).toEqual([20, { value: 'type 20', campaigns: 2 }]);
+    await service.database.transaction(async (tx) => {
+      await tx.query('DELETE FROM alerts WHERE website_id = 2');
+      await tx.query('DELETE FROM campaigns WHERE website_id = 2 AND id > 100');
+      await markCatalogChanged(tx, 2, await nextCatalogChange(tx));
+    });
   });
 
   test('contacts are counted in days of the website, as soon as they exist, and nothing else is said about them', async () => {
