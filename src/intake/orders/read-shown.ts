@@ -12,12 +12,16 @@ import { secondsOf, type Touch } from '../events/touches.ts';
 const LIMITS: VisitorLimits = { eventsMax: 200_000, pendingEventsMax: 20_000, ownEventsMax: 10_000 };
 
 /** The views of its visitor on a day. */
-export async function readShown(tx: Pick<Queries, 'query'>, order: AcceptedOrder, day: number): Promise<Touch[]> {
-  const { websiteId, visitorLow, visitorHigh } = order;
+export async function readShown(
+  tx: Pick<Queries, 'query'>,
+  { websiteId, visitorLow, visitorHigh }: Pick<AcceptedOrder, 'websiteId' | 'visitorLow' | 'visitorHigh'>,
+  day: number,
+  limits = LIMITS,
+): Promise<Touch[]> {
   if ((await readLoggedDays(tx, [websiteId])).get(websiteId)?.logFrom === undefined) return [];
-  const limits = { ...LIMITS, within: { firstDay: day, lastDay: day } };
+  const within = { firstDay: day, lastDay: day };
   try {
-    const { events } = await readVisitorEvents(tx, { websiteId, visitorLow, visitorHigh }, limits);
+    const { events } = await readVisitorEvents(tx, { websiteId, visitorLow, visitorHigh }, { ...limits, within });
     const views = events.filter(({ type }) => type === METRIC.views);
     const startOfDay = secondsOf({ day, second: 0 });
     return views.map(({ subject, time }) => ({ ...subject, day, second: time - startOfDay }));

@@ -1,12 +1,15 @@
 // Orders that name a visitor but no subject count for the visitor's last touch, each once.
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { readVisitorHash } from '../../../src/engine/catalog/read-visitor-hash.ts';
 import { SUBJECT_KIND } from '../../../src/engine/catalog/subject.ts';
 import { changeWebsiteSettings } from '../../../src/engine/catalog/website-settings.ts';
 import { checkLog } from '../../../src/engine/event-log/upkeep/check-log.ts';
+import { dayFromIso } from '../../../src/engine/rollups/calendar.ts';
 import { readOrderSources } from '../../../src/engine/rollups/order-sources.ts';
 import { lockWebsites } from '../../../src/engine/rollups/store.ts';
 import type { AcceptedBatch } from '../../../src/intake/accept/accept-batch.ts';
 import { settleOrders } from '../../../src/intake/commit/settle-orders.ts';
+import { readShown } from '../../../src/intake/orders/read-shown.ts';
 import { TOUCHES_MAX } from '../../../src/intake/orders/touch-list.ts';
 import { sweepTouches } from '../../../src/intake/orders/touch-runs.ts';
 import { ENGINES } from '../../support/databases.ts';
@@ -252,6 +255,31 @@ describe.each(ENGINES)('on %s', (engine) => {
         await switchLog(ingestion.database, 1, false);
         await ingestion.count(ofCampaign({ order_id: 'p', visitor: 'w' }));
         expect(await placed()).toEqual({ 'website 1': 2, 'campaign 10': 2 });
+      });
+
+      test.each([
+        ['as many events as may be looked through shows it', 2, 1],
+        ['one event more shows nothing', 1, 0],
+      ])('a day with %s', async (_, eventsMax, views) => {
+        const at = minute(1);
+        await ingestion.count(view({ variant_id: 100, at }), view({ variant_id: 100, at, visitor: 'w' }));
+        const of = { websiteId: 1, ...(await readVisitorHash(ingestion.database, 'v')) };
+        for (const limited of ['eventsMax', 'pendingEventsMax'] as const) {
+          const limits = { eventsMax: 9, pendingEventsMax: 9, ownEventsMax: 9, [limited]: eventsMax };
+          expect(await readShown(ingestion.database, of, dayFromIso('2025-03-10')!, limits), limited).toHaveLength(
+            views,
+          );
+        }
+      });
+
+      test('counts for the campaign alone if the day is damaged, and is not lost', async () => {
+        await ingestion.count(view({ variant_id: 100, at: minute(1) }));
+        await mergeLog(ingestion.database, ingestion.clock);
+        await ingestion.database.transaction((tx) =>
+          tx.query('UPDATE event_log_runs SET checksum = checksum + 1 WHERE website_id = 1'),
+        );
+        expect(await ingestion.count(ofCampaign())).toMatchObject({ accepted: 1 });
+        expect(await placed()).toEqual({ 'website 1': 1, 'campaign 10': 1 });
       });
 
       test('counts for the variant that was touched, also if another one was shown after it', async () => {
