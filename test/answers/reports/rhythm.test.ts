@@ -97,6 +97,11 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     await expect(rhythm({ ...lastWeek, id: 20 })).rejects.toThrow();
   });
 
+  test('92 days have expectations, and no longer period', async () => {
+    const count = async (range_start: string) => (await rhythm({ range_start, range_end: '2026-05-31' })).points.length;
+    expect([await count('2026-03-01'), await count('2026-02-28')]).toEqual([92, 0]);
+  });
+
   test('hours are those of the clock, with what is expected where enough is', async () => {
     const { points, group_by } = await rhythm({ ...lastWeek, range_start: '2026-05-31', group_by: 'hour' });
     expect(group_by).toBe('hour');

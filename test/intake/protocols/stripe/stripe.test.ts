@@ -96,3 +96,14 @@ it('accepts signatures of the last 300 seconds, and one of several', () => {
   const headers = { 'stripe-signature': `${other.headers['stripe-signature']},${own}` };
   expect(isSignedNow({ ...other, headers })).toBe(true);
 });
+
+it.each([
+  [4, true],
+  [5, false],
+])('after %d signatures of other secrets, whether one of ours counts is %s', (others, isValid) => {
+  const { body, headers } = signedByStripe(stripeEvent(), SECRET, NOW_MS);
+  const [time, own] = headers['stripe-signature']!.split(',') as [string, string];
+  const wrong = Array<string>(others).fill(`v1=${'0'.repeat(64)}`);
+  const signed = { bytes: Buffer.from(body), headers: { 'stripe-signature': [time, ...wrong, own].join() } };
+  expect(stripe.isSigned(signed, SECRET, NOW_MS)).toBe(isValid);
+});
