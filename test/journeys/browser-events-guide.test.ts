@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { machineEnvironment } from '../support/machine-environment.ts';
 import { TestService } from '../support/test-service.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -27,7 +28,7 @@ afterAll(() => service.dispose());
 
 function runInShell(commands: string, env: Readonly<Record<string, string>> = {}): Promise<string> {
   const script = commands.replaceAll('http://localhost:8080', service.url);
-  const variables = { PATH: process.env.PATH, DATABASE_URL: service.ingestion.url, ...env };
+  const variables = { ...machineEnvironment(), DATABASE_URL: service.ingestion.url, ...env };
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const shell = spawn('sh', ['-ec', script], { cwd: ROOT, env: variables, stdio: ['ignore', 'pipe', 'ignore'] });
   let output = '';

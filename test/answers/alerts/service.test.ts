@@ -12,6 +12,7 @@ import { Receiver } from '../../outreach/outbox/receiver.ts';
 import { ENGINES } from '../../support/databases.ts';
 import { Exposition } from '../../support/exposition.ts';
 import { IS_LONG } from '../../support/long.ts';
+import { machineEnvironment } from '../../support/machine-environment.ts';
 import { TestClock } from '../../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../../support/test-ingestion.ts';
 import { TestService } from '../../support/test-service.ts';
@@ -138,7 +139,7 @@ test.runIf(IS_LONG && ENGINES.includes('postgres'))(
 
 function serveJobs(url: string): ChildProcess {
   const env = {
-    ...{ PATH: process.env.PATH, DATABASE_URL: url, PORT: '0', LOG_LEVEL: 'silent' },
+    ...{ ...machineEnvironment(), DATABASE_URL: url, PORT: '0', LOG_LEVEL: 'silent' },
     NOTIFICATIONS_ALLOWED_HOSTS: receiver.host,
   };
   const child = spawn('bin/funnel', ['serve', '--only', 'jobs'], { env, stdio: 'ignore' });

@@ -7,6 +7,7 @@ import { systemClock } from '../../../src/foundation/time/clock.ts';
 import type { TestDatabase } from '../../support/databases.ts';
 import { ENGINES } from '../../support/databases.ts';
 import { IS_LONG } from '../../support/long.ts';
+import { machineEnvironment } from '../../support/machine-environment.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 import { createManyWebsites, snapshotCount, writesByWebsite } from './many-websites.ts';
 
@@ -21,7 +22,7 @@ afterEach(async () => {
 });
 
 function serveJobs(url: string): ChildProcess {
-  const env = { PATH: process.env.PATH, DATABASE_URL: url, PORT: '0', LOG_LEVEL: 'silent' };
+  const env = { ...machineEnvironment(), DATABASE_URL: url, PORT: '0', LOG_LEVEL: 'silent' };
   const child = spawn('bin/funnel', ['serve', '--only', 'jobs'], { env, stdio: 'ignore' });
   started.push(child);
   return child;

@@ -23,6 +23,7 @@ import { sqlitePath } from '../../../src/foundation/database/open/open.ts';
 import { openSqlite } from '../../../src/foundation/database/sqlite/sqlite.ts';
 import { CommandLine, type RunningCommand } from '../../support/command-line.ts';
 import { IS_LONG } from '../../support/long.ts';
+import { machineEnvironment } from '../../support/machine-environment.ts';
 import { SAMPLE_CATALOG } from '../../support/sample-catalog.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 
@@ -161,7 +162,7 @@ describe('on a full disk', () => {
 
   test.runIf(process.platform === 'linux')('leaves nothing behind when the disk fills up during the backup', () => {
     fill(16);
-    const env = { PATH: process.env.PATH, DATABASE_URL: cli.databaseUrl };
+    const env = { ...machineEnvironment(), DATABASE_URL: cli.databaseUrl };
     const limited = 'ulimit -f 8192; exec "$0" backup "$1"';
     expect(() => execFileSync('sh', ['-c', limited, FUNNEL, target], { env, stdio: 'pipe' })).toThrow();
     expect(readdirSync(folder)).toEqual([]);

@@ -12,6 +12,7 @@ import { spaceCheck } from '../../../src/server/commands/doctor/sqlite-file-chec
 import { CommandLine } from '../../support/command-line.ts';
 import { countryFile } from '../../support/country-file.ts';
 import { createEmptyDatabase, ENGINES } from '../../support/databases.ts';
+import { machineEnvironment } from '../../support/machine-environment.ts';
 import { TestIssuer } from '../../support/openid-issuer.ts';
 import { freePort, type OwnPostgresServer, startOwnPostgres } from '../../support/postgres-server.ts';
 import { SAMPLE_CATALOG } from '../../support/sample-catalog.ts';
@@ -179,7 +180,7 @@ describe('the cause of a SQLite file that cannot be used', () => {
   /** Root may write everywhere. */
   function doctorAsNobody(databaseUrl: string): Check {
     const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
-    const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl };
+    const env = { ...machineEnvironment(), DATABASE_URL: databaseUrl };
     const { stdout } = spawnSync(FUNNEL, ['doctor', '--json'], { ...user, env, cwd: '/', encoding: 'utf8' });
     return named(JSON.parse(stdout), 'database')!;
   }

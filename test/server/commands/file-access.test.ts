@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sqlitePath } from '../../../src/foundation/database/open/open.ts';
 import { FunnelProcess } from '../../faults/funnel-process.ts';
 import { CommandLine } from '../../support/command-line.ts';
+import { machineEnvironment } from '../../support/machine-environment.ts';
 
 const FUNNEL = fileURLToPath(new URL('../../../bin/funnel', import.meta.url));
 
@@ -22,7 +23,7 @@ afterEach(() => cli.dispose());
 const modeOf = (file: string) => statSync(file).mode & 0o777;
 
 test('new files are readable by their owner only, even in a folder that is open to all', async () => {
-  const env = { PATH: process.env.PATH, DATABASE_URL: `sqlite:${cli.folder}/new.db`, PORT: '0' };
+  const env = { ...machineEnvironment(), DATABASE_URL: `sqlite:${cli.folder}/new.db`, PORT: '0' };
   execFileSync('sh', ['-c', 'umask 000; exec "$0" migrate', FUNNEL], { env });
   expect(modeOf(join(cli.folder, 'new.db'))).toBe(0o600);
   await using server = new FunnelProcess(['serve'], env.DATABASE_URL);

@@ -5,6 +5,7 @@ import { CommandError, UsageError } from '../../../src/server/commands/command/c
 import { insightsRunCommand } from '../../../src/server/commands/insights.ts';
 import { createManyWebsites, snapshotCount } from '../../answers/insights/many-websites.ts';
 import type { TestDatabase } from '../../support/databases.ts';
+import { machineEnvironment } from '../../support/machine-environment.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { TestClock } from '../../support/test-clock.ts';
 
@@ -57,7 +58,7 @@ describe('rejects', () => {
 });
 
 test('from a shell: one JSON document, and exit code 2 for a usage error', async () => {
-  const env = { PATH: process.env.PATH, DATABASE_URL: created.url };
+  const env = { ...machineEnvironment(), DATABASE_URL: created.url };
   const { stdout } = await run('bin/funnel', ['insights', 'run', '--json', '--week', '2025-03-05'], { env });
   expect(JSON.parse(stdout)).toEqual({ week: '2025-03-03', websites: 3, written: expect.any(Number) });
   await expect(run('bin/funnel', ['insights', 'run', '--week', '2999-01-01'], { env })).rejects.toMatchObject({
