@@ -66,10 +66,14 @@ export interface Database extends Pick<Queries, 'query'> {
   /** undefined: not a cluster. What is returned is at most a few seconds old. */
   shards(): Promise<ShardCounts | undefined>;
   /**
-   * Those of these websites whose worker did not answer lately. This costs a statement only if there is such a worker. `isDelayed`: the
-   * caller was delayed, maybe by such a worker, so it waits until the workers were asked.
+   * Those of these websites whose worker did not answer lately, each with that worker and the reason, for operators alone. This costs a
+   * statement only if there is such a worker. `isDelayed`: the caller was delayed, maybe by such a worker, or calls rarely. So it waits
+   * until the workers were asked.
    */
-  unreachable(websiteIds: readonly number[], options?: { readonly isDelayed: boolean }): Promise<ReadonlySet<number>>;
+  unreachable(
+    websiteIds: readonly number[],
+    options?: { readonly isDelayed: boolean },
+  ): Promise<ReadonlyMap<number, string>>;
   /** Engines without a connection pool have none. */
   connections?(): ConnectionCounts;
   close(): Promise<void>;
@@ -105,13 +109,13 @@ const WEBSITES_NAMED_MAX = 10;
 
 /** The worker of a cluster that has the data of these websites does not answer. */
 export class WebsitesUnreachableError extends DatabaseUnavailableError {
-  /** Only websites that the caller may know of. Left out: it is not known which. */
-  constructor(websiteIds: readonly number[] = []) {
+  /** `reason` names the worker, and no caller sees it. Only websites that the caller may know of are named; none: it is not known which. */
+  constructor(reason: string, websiteIds: readonly number[] = []) {
     const named = websiteIds.slice(0, WEBSITES_NAMED_MAX).join(', ');
     const more = websiteIds.length > WEBSITES_NAMED_MAX ? ` and ${websiteIds.length - WEBSITES_NAMED_MAX} more` : '';
     const of = named && ` of website${websiteIds.length > 1 ? 's' : ''} ${named}${more}`;
     super(
-      new Error('a worker of the cluster does not answer'),
+      new Error(`a worker of the cluster does not answer: ${reason}`),
       `The data${of} cannot be reached right now. Nothing was changed: try again in a moment.`,
     );
   }
@@ -126,7 +130,8 @@ export async function requireReachable(
   ...about: Parameters<Database['unreachable']>
 ): Promise<void> {
   const unreachable = await database.unreachable(...about);
-  if (unreachable.size > 0) throw new WebsitesUnreachableError([...unreachable]);
+  const [[, reason] = []] = unreachable;
+  if (reason !== undefined) throw new WebsitesUnreachableError(reason, [...unreachable.keys()]);
 }
 
 /** Another transaction has locked what this one needs. */

@@ -195,7 +195,7 @@ class FileImport<Events> {
     if (!(await this.#database.isDistributed())) return [];
     const websites = await this.#database.query<{ id: number }>('SELECT id FROM websites ORDER BY id');
     const ids = websites.map(({ id }) => id);
-    return [...(await this.#database.unreachable(ids, { isDelayed: true }))];
+    return [...(await this.#database.unreachable(ids, { isDelayed: true })).keys()];
   }
 
   /** Resolves when the commit in progress, if any, has ended. */

@@ -16,7 +16,7 @@ export async function openReaders(databaseUrl: string): Promise<WebsiteReaders> 
     open: async (websiteId) => {
       await requireReachable(database, [websiteId], { isDelayed: true });
       const reader = await openReadSnapshot(databaseUrl);
-      const giveUp = async () => (await database.unreachable([websiteId], { isDelayed: true })).size > 0;
+      const giveUp = async () => (await database.unreachable([websiteId], { isDelayed: true })).get(websiteId);
       return { query: (...statement) => unlessStuck(reader.query(...statement), giveUp), close: () => reader.close() };
     },
     close: () => database.close(),

@@ -23,7 +23,7 @@ import type { Services } from './operations.ts';
 import type { ParsedInput, SentValues } from './parse-input.ts';
 import type { ReadResult } from './read-cache.ts';
 import type { ReadService } from './read-service.ts';
-import { requireAnsweringWorkers } from './require-answering-workers.ts';
+import { requireAnsweringWorkers, whileWorkersAnswer } from './require-answering-workers.ts';
 import type { ShareLimits } from './share-limits.ts';
 
 /** The credentials of a request, and where it came from. */
@@ -125,18 +125,14 @@ export class Dispatcher {
     const { reads } = this.#dependencies;
     const { parameters, query, queryKey } = await this.#parse(operation, call);
     const websites = chooseWebsites(operation.website, roleOf(operation), parameters, call.principal);
-    await requireAnsweringWorkers(this.#dependencies.database, operation, websites);
     const { disconnected, principal } = call;
     const { dataVersions, versionsCounter } = principal;
-    return reads.read({
-      operation,
-      isForLink: principal.share !== undefined,
-      query,
-      queryKey,
-      websites,
+    const read = {
+      ...{ operation, isForLink: principal.share !== undefined, query, queryKey, websites },
       ...(dataVersions && { dataVersions, versionsCounter }),
       ...(disconnected && { disconnected }),
-    });
+    };
+    return whileWorkersAnswer(this.#dependencies.database, operation, websites, () => reads.read(read));
   }
 
   async #parse(operation: Operation<Services>, { parse, principal: { share } }: Call): Promise<ParsedInput> {
@@ -171,10 +167,11 @@ export class Dispatcher {
     const { user, actor, ingestKeyId, link } = call.principal;
     const requestOrigin = call.caller && requestOriginOf(call.caller);
     const chosen = chosenFor(operation, parameters, call.principal);
-    await requireAnsweringWorkers(this.#dependencies.database, operation, chosen);
     const context = { ...chosen, body, user, actor, ingestKeyId, link, requestOrigin };
-    // The admission has set what the types promise to operations with its credential.
-    return operation.act(query, context as Parameters<typeof operation.act>[1], services);
+    return whileWorkersAnswer(this.#dependencies.database, operation, chosen, () =>
+      // The admission has set what the types promise to operations with its credential.
+      operation.act(query, context as Parameters<typeof operation.act>[1], services),
+    );
   }
 }
 

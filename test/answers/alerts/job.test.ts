@@ -346,7 +346,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     }
     const withoutWorker: Database = {
       ...database,
-      unreachable: async (ids) => new Set(ids.filter((id) => id === 1)),
+      unreachable: async (ids) => new Map(ids.filter((id) => id === 1).map((id) => [id, 'worker-1'])),
       shards: async () => ({ total: 2, unreachable: 1 }),
     };
     const first = node(withoutWorker, clock);

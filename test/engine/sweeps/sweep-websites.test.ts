@@ -160,7 +160,8 @@ describe.each(ENGINES)('on %s', (engine) => {
     ['stops answering while others are visited', (ids: readonly number[]) => ids.length === 1],
   ])('leaves out a website whose worker %s, until the next day', async (_name, isNoticed) => {
     const { database } = ingestion;
-    const unreachable = async (ids: readonly number[]) => new Set(isNoticed(ids) ? ids.filter((id) => id === 2) : []);
+    const unreachable = async (ids: readonly number[]) =>
+      new Map(isNoticed(ids) ? ids.filter((id) => id === 2).map((id) => [id, 'worker-1']) : []);
     await run({ database: { ...database, unreachable } });
     expect(visited).toEqual(['1', '3']);
     ingestion.clock.advance(DAY_MS);

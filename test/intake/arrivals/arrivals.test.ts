@@ -62,7 +62,7 @@ describe.each(ENGINES)('counts on %s', (engine) => {
 
   test('wait while the worker of their website does not answer', async () => {
     let answers = false;
-    const unreachable = async (ids: readonly number[]) => new Set(answers ? [] : ids);
+    const unreachable = async (ids: readonly number[]) => new Map(answers ? [] : ids.map((id) => [id, 'worker-1']));
     const waiting = new Arrivals({ ...ingestion.database, unreachable }, clock.now);
     waiting.note([arrival()]);
     await waiting.flush();

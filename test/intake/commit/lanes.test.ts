@@ -144,7 +144,8 @@ describe.skipIf(!ENGINES.includes('postgres') || ON_CITUS)('on PostgreSQL', () =
         transactions++;
         return database.transaction(...args);
       },
-      unreachable: async (ids: readonly number[]) => new Set(ids.filter((id) => silent.has(id))),
+      unreachable: async (ids: readonly number[]) =>
+        new Map(ids.filter((id) => silent.has(id)).map((id) => [id, 'worker-1'])),
     } as typeof database;
     const shards = SEVERAL_SHARDS;
     const into = new Lanes({ database: counting, clock: clock.now, connectionsMax: CONNECTIONS_MAX, shards });

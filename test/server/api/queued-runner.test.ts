@@ -83,7 +83,9 @@ test('a website that can no longer be reached when its turn comes is refused, an
     started.push(`${operation} ${idsOf(websites)}`);
     return started.length === 1 ? first.promise : Promise.resolve(ANSWER);
   };
-  const database = { unreachable: async (ids: readonly number[]) => new Set(ids.filter((id) => unreachable.has(id))) };
+  const database: Pick<Database, 'unreachable'> = {
+    unreachable: async (ids) => new Map(ids.filter((id) => unreachable.has(id)).map((id) => [id, 'worker-1'])),
+  };
   const queue = new QueuedRunner(database, { run }, 1);
   const read = (operation: string, websiteIds: readonly number[]) => {
     const websites = websiteIds.length === 1 ? { websiteId: websiteIds[0]! } : { websiteIds };
@@ -112,7 +114,7 @@ test('the workers are asked before a read that has waited for long', async () =>
     const delays: (boolean | undefined)[] = [];
     const unreachable: Database['unreachable'] = async (_ids, options) => {
       delays.push(options?.isDelayed);
-      return new Set();
+      return new Map();
     };
     const first = Promise.withResolvers<ReadAnswer>();
     const queue = new QueuedRunner({ unreachable }, { run: () => first.promise }, 1);

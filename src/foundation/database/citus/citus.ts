@@ -115,6 +115,21 @@ export interface ClusterNode {
   readonly shards: number;
   /** The coordinator always does. */
   readonly answers: boolean;
+  /** Why it does not, as the coordinator says, if that was listened to. */
+  readonly reason?: string | undefined;
+}
+
+/** How the coordinator warns of a node to which it cannot connect. */
+const WARNING = /^connection to the remote node (?:.*@)?(\S+:\d+) failed(?: with the following error: (.*))?$/s;
+
+/** Adds what the coordinator warned of while it was asked for its nodes. */
+export function withReasons(nodes: readonly ClusterNode[], warnings: readonly string[]): readonly ClusterNode[] {
+  const reasons = new Map<string, string>();
+  for (const warning of warnings) {
+    const [, name, reason] = WARNING.exec(warning) ?? [];
+    if (name !== undefined && reason !== undefined) reasons.set(name, reason.replaceAll(/\s+/g, ' ').trim());
+  }
+  return nodes.map((node) => (node.answers ? node : { ...node, reason: reasons.get(node.name) }));
 }
 
 /** The nodes of a cluster. Set `citus.node_connection_timeout` before, or it waits for each node that does not answer for 30 seconds. */

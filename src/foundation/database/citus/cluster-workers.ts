@@ -3,8 +3,8 @@
 // connect to its workers. Statements about websites on those that do not answer are refused or given up.
 // Why: docs/decisions/citus.md, "A worker that does not answer hurts only its own websites".
 import pg from 'pg';
-import { type Database, placeholders, type ShardCounts } from '../database.ts';
-import { type ClusterNode, DISTRIBUTED_TABLES, hasCitus, NODE_MS_MAX, NODES_SQL } from './citus.ts';
+import type { Database, ShardCounts } from '../database.ts';
+import { type ClusterNode, DISTRIBUTED_TABLES, hasCitus, NODE_MS_MAX, NODES_SQL, withReasons } from './citus.ts';
 
 /** How long the result of a check is used. */
 const CHECK_EVERY_MS = 5_000;
@@ -17,7 +17,7 @@ const CHECK_SILENT_EVERY_MS = 500;
 /** The time limit of a whole check, during which many workers may not answer. */
 const CHECK_MS_MAX = 10_000;
 
-const NONE: ReadonlySet<number> = new Set();
+const NONE: ReadonlyMap<number, string> = new Map();
 /** One table stands for all: the shards of all distributed tables are in the same places. */
 const [ANY_TABLE] = DISTRIBUTED_TABLES;
 
@@ -33,8 +33,8 @@ export class ClusterWorkers {
   #check: Promise<void> | undefined;
   #nextCheck: NodeJS.Timeout | undefined;
   #isClosed = false;
-  /** Which websites are on a worker that does not answer, as far as it was asked since the last check. */
-  #unreachable = new Map<number, boolean>();
+  /** The worker of each website, if it does not answer, as far as it was asked since the last check. */
+  #unreachable = new Map<number, ClusterNode | undefined>();
 
   constructor(ask: AskNodes, database: Pick<Database, 'query' | 'isDistributed'>) {
     this.#ask = ask;
@@ -54,27 +54,35 @@ export class ClusterWorkers {
   }
 
   /**
-   * Whether some workers do not answer: a statement that takes long is then probably waiting for them. This takes no connection of the
-   * pool, because all of them may be waiting, too.
+   * Says which workers do not answer, and why: a statement that takes long is then probably waiting for them. undefined: all do. This takes
+   * no connection of the pool, because all of them may be waiting, too.
    */
-  async someDoNotAnswer(): Promise<boolean> {
+  async silence(): Promise<string | undefined> {
     if (this.#workers) await this.#checkIfOld(CHECK_FOR_STATEMENT_EVERY_MS);
-    return this.#silent.length > 0;
+    return this.#silent.length === 0 ? undefined : this.#silent.map(describe).join('; ');
   }
 
   /** Waits for a check only if the caller was delayed and no silent worker is known. So other requests cost no more than they have to. */
-  async unreachable(websiteIds: readonly number[], { isDelayed } = { isDelayed: false }): Promise<ReadonlySet<number>> {
+  async unreachable(
+    websiteIds: readonly number[],
+    { isDelayed } = { isDelayed: false },
+  ): Promise<ReadonlyMap<number, string>> {
     if (!(await this.#database.isDistributed())) return NONE;
     // If the coordinator does not answer either, the caller's own statement says so.
     const check = this.#checkIfOld(isDelayed ? CHECK_FOR_STATEMENT_EVERY_MS : CHECK_EVERY_MS).catch(() => {});
     if (isDelayed && this.#silent.length === 0) await check;
-    const groups = this.#silent.map(({ group }) => group);
-    if (groups.length === 0) return NONE;
+    const silent = this.#silent;
+    if (silent.length === 0) return NONE;
     // A check may replace it while websites are located. Nothing would be known of them then.
     const known = this.#unreachable;
     const unknown = websiteIds.filter((id) => !known.has(id));
-    if (unknown.length > 0) await this.#locate(unknown, groups, known);
-    return new Set(websiteIds.filter((id) => known.get(id)));
+    if (unknown.length > 0) await this.#locate(unknown, silent, known);
+    const found = new Map<number, string>();
+    for (const id of websiteIds) {
+      const worker = known.get(id);
+      if (worker) found.set(id, describe(worker));
+    }
+    return found;
   }
 
   get #silent(): readonly ClusterNode[] {
@@ -82,14 +90,22 @@ export class ClusterWorkers {
   }
 
   /** Asks the coordinator alone, which knows where the shards are. */
-  async #locate(ids: readonly number[], groups: readonly number[], into: Map<number, boolean>): Promise<void> {
-    const values = ids.map((_, index) => `(CAST($${1 + groups.length + index} AS bigint))`).join(', ');
-    const rows = await this.#database.query<{ id: number; is_unreachable: boolean }>(
-      `SELECT id, groupid IN (${placeholders(groups.length)}) AS is_unreachable FROM (VALUES ${values}) AS websites (id)
+  async #locate(
+    ids: readonly number[],
+    silent: readonly ClusterNode[],
+    into: Map<number, ClusterNode | undefined>,
+  ): Promise<void> {
+    const values = ids.map((_, index) => `(CAST($${index + 1} AS bigint))`).join(', ');
+    const rows = await this.#database.query<{ id: number; groupid: number }>(
+      `SELECT id, groupid FROM (VALUES ${values}) AS websites (id)
        JOIN pg_dist_placement ON shardid = get_shard_id_for_distribution_column('${ANY_TABLE}', id)`,
-      [...groups, ...ids],
+      ids,
     );
-    for (const { id, is_unreachable: isUnreachable } of rows) into.set(id, isUnreachable);
+    for (const { id, groupid } of rows)
+      into.set(
+        id,
+        silent.find(({ group }) => group === groupid),
+      );
   }
 
   #checkIfOld(ageMsMax = CHECK_EVERY_MS): Promise<void> {
@@ -119,6 +135,10 @@ export class ClusterWorkers {
   }
 }
 
+function describe({ name, reason }: ClusterNode): string {
+  return reason === undefined ? name : `${name}: ${reason}`;
+}
+
 /** Uses a connection of its own, because those of the pool may all be waiting. */
 export async function askNodes(url: string): Promise<readonly ClusterNode[] | undefined> {
   const client = new pg.Client({
@@ -128,12 +148,14 @@ export async function askNodes(url: string): Promise<readonly ClusterNode[] | un
     query_timeout: CHECK_MS_MAX,
   });
   client.on('error', () => {});
+  const warnings: string[] = [];
+  client.on('notice', ({ message = '' }) => warnings.push(message));
   try {
     await client.connect();
     const query = async <Row>(sql: string) => (await client.query(sql)).rows as Row[];
     if (!(await hasCitus({ query }))) return undefined;
     await client.query(`SET citus.node_connection_timeout = ${NODE_MS_MAX}`);
-    return (await client.query<ClusterNode>(NODES_SQL)).rows;
+    return withReasons((await client.query<ClusterNode>(NODES_SQL)).rows, warnings);
   } finally {
     void client.end().catch(() => {});
   }

@@ -83,7 +83,7 @@ export function openPostgres(url: string, options: Partial<PostgresOptions> = {}
   const isDistributed = lazy(() => hasCitus({ query }));
   const workers = new ClusterWorkers(() => askNodes(url), { query, isDistributed });
   // Commands have no time limit: whoever runs them can see that they wait, and interrupt them.
-  const giveUp: GiveUp = async () => statementMsMax > 0 && workers.someDoNotAnswer();
+  const giveUp: GiveUp = async () => (statementMsMax > 0 ? workers.silence() : undefined);
 
   return {
     engine: 'postgres',

@@ -68,7 +68,7 @@ export function openSqlite(path: string): Database {
     othersChangeCounter: () => writer.dataVersion(),
     isDistributed: async () => false,
     shards: async () => undefined,
-    unreachable: async () => new Set(),
+    unreachable: async () => new Map(),
     close: () =>
       inTurn(async () => {
         reader.close();

@@ -282,7 +282,7 @@ describe('memory about callers', () => {
       othersChangeCounter: () => undefined,
       isDistributed: async () => false,
       shards: async () => undefined,
-      unreachable: async () => new Set(),
+      unreachable: async () => new Map(),
       close: async () => {},
     };
   }

@@ -25,7 +25,7 @@ function fromThread(code: string): Problem {
 }
 
 const FAILURES: Readonly<Record<string, Error>> = {
-  unreachable: new WebsitesUnreachableError(),
+  unreachable: new WebsitesUnreachableError('worker-1:5432: password authentication failed', [7]),
   'in-a-thread': fromThread('database_unavailable'),
   unknown: fromThread('commit_unknown'),
   replaced: new DatabaseReplacedError(new Error('the file is another one')),
@@ -83,7 +83,7 @@ test('two failed requests can be distinguished', async () => {
 });
 
 test.each([
-  ['unreachable', 'a worker of the cluster does not answer'],
+  ['unreachable', 'a worker of the cluster does not answer: worker-1:5432: password authentication failed'],
   ['in-a-thread', 'Error: connect ECONNREFUSED'],
 ])('data that cannot be reached are one short warning: %s', async (how, reason) => {
   lines.length = 0;

@@ -23,7 +23,7 @@ async function answer(failing: Pick<ReadService, 'read'>, verifies = true) {
   });
   const mcpUrl = 'http://localhost/mcp';
   const reads = { earliestToday: () => 20_000, ...failing } as ReadService;
-  const database = { unreachable: async () => new Set<number>() };
+  const database = { unreachable: async () => new Map<number, string>() };
   const dispatcher = new Dispatcher({ admissions: { token }, reads, services: {} as Services, database });
   addToolServer(server, {
     dispatcher,
