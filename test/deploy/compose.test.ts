@@ -149,3 +149,9 @@ describe('the environment file', () => {
     expect(textOf('.dockerignore')).toContain('**/*.env\n');
   });
 });
+
+test('the document names the version of Citus that the file for trying it out has', () => {
+  const [, image] = /image: citusdata\/citus:([\d.]+)/.exec(textOf('deploy/compose.citus.yaml'))!;
+  const [, tested] = /The tests of this service ran on Citus ([\d.]*\d)/.exec(textOf('docs/operation.md'))!;
+  expect(tested).toBe(image);
+});

@@ -1,13 +1,6 @@
-// Websites whose worker of a cluster does not answer, without a cluster: what the database throws then is thrown here.
-import { DatabaseUnavailableError } from '../../src/foundation/database/database.ts';
+// Exports of websites whose worker of a cluster does not answer, without a cluster: what the database throws then is thrown here.
 import { openReaders, type WebsiteReaders } from '../../src/manage/exports/website-readers.ts';
-
-export const REFUSED = 'connection to the remote node worker-1:5432 failed: password authentication failed';
-
-/** What a statement about such a website throws. */
-function unreachable(): DatabaseUnavailableError {
-  return new DatabaseUnavailableError(new Error(REFUSED));
-}
+import { unreachable } from './as-cluster.ts';
 
 /** Exports cannot begin to read these websites. */
 export function readersWithout(...away: readonly number[]): (url: string) => Promise<WebsiteReaders> {

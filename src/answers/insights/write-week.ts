@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { reachableWebsites } from '../../engine/catalog/list-websites.ts';
 import { readZones } from '../../engine/catalog/website-zones.ts';
 import { isoOfDay } from '../../engine/rollups/calendar.ts';
-import { type Database, placeholders } from '../../foundation/database/database.ts';
+import { type Database, placeholders, requireReachable } from '../../foundation/database/database.ts';
 import { type Lease, LeaseLostError } from '../../foundation/database/lease.ts';
 import type { RepeatedJob } from '../../foundation/jobs/repeated-job.ts';
 import type { Clock } from '../../foundation/time/clock.ts';
@@ -34,7 +34,9 @@ export interface InsightsDependencies extends Pick<RepeatedJob, 'inTurn'> {
   readonly onSnapshot?: SnapshotListener | undefined;
 }
 
-export type WrittenWeek = Readonly<Record<SnapshotResult, number>>;
+export interface WrittenWeek extends Readonly<Record<SnapshotResult, number>> {
+  readonly failedIds: readonly number[];
+}
 
 /** Stops between two websites when the signal is aborted. */
 export async function writeWeek(
@@ -46,18 +48,20 @@ export async function writeWeek(
 ): Promise<WrittenWeek> {
   const week = isoOfDay(monday);
   const results: Record<SnapshotResult, number> = { written: 0, unchanged: 0, failed: 0 };
+  const failedIds: number[] = [];
   dependencies.logger.info({ week, websites: websiteIds.length }, 'writing insights');
   for (const [index, websiteId] of websiteIds.entries()) {
-    if (signal?.aborted) return results;
+    if (signal?.aborted) return { ...results, failedIds };
     const result = await writeOne(dependencies, lease, monday, websiteId);
     results[result]++;
+    if (result === 'failed') failedIds.push(websiteId);
     dependencies.observer?.snapshot(result, websiteIds.length - index - 1);
     if ((index + 1) % PROGRESS_EVERY_WEBSITES === 0) {
       dependencies.logger.info({ week, done: index + 1, websites: websiteIds.length }, 'writing insights');
     }
   }
   dependencies.logger.info({ week, ...results }, 'insights written');
-  return results;
+  return { ...results, failedIds };
 }
 
 /** A failure for one website does not affect the others. */
@@ -68,6 +72,7 @@ async function writeOne(
   websiteId: number,
 ): Promise<SnapshotResult> {
   try {
+    await requireReachable(database, [websiteId], { isDelayed: true });
     const week = await builder.build({ websiteId, monday });
     if (!week) throw new Error('the website does not exist');
     const isNew = await storeSnapshot(database, lease, { websiteId, monday, week }, clock, onSnapshot);

@@ -50,7 +50,8 @@ async function* reachableAmong(
   for (let last = after; ; ) {
     const rows = await database.query<{ id: number }>(`${sql} LIMIT ${WEBSITES_PER_PAGE}`, [last]);
     const ids = rows.map(({ id }) => id);
-    const unreachable = await database.unreachable(ids);
+    // Jobs ask rarely, and one statement to a worker that does not answer would stop them for all websites.
+    const unreachable = await database.unreachable(ids, { isDelayed: true });
     const reachable = ids.filter((id) => !unreachable.has(id));
     if (reachable.length > 0) yield reachable;
     if (ids.length < WEBSITES_PER_PAGE) return;

@@ -1,10 +1,11 @@
 // Compares the stored intervals with the days that they were built from, and can build them again. Also finds days and intervals whose
 // sketches can't be read. Works while events come in.
 
-import type { Database } from '../../foundation/database/database.ts';
+import { type Database, placeholders } from '../../foundation/database/database.ts';
 import { damageOf } from '../../foundation/database/sketch-damage.ts';
 import { InvalidSketchError, Sketch } from '../../foundation/sketches/hyperloglog.ts';
 import { uniteBytes } from '../../foundation/sketches/packed-sketches.ts';
+import { reachableWebsites } from '../catalog/list-websites.ts';
 import { SUBJECT_KIND, type SubjectKind } from '../catalog/subject.ts';
 import { subjectIds } from './erase-days.ts';
 import { INTERVAL_LENGTHS, SHORTEST_INTERVAL, startOfInterval } from './intervals.ts';
@@ -35,12 +36,18 @@ export interface CheckedIntervals {
 
 /** `onProgress` gets the share that is done, from 0 to 1, and the number of intervals compared. */
 export async function checkIntervals(
-  database: Pick<Database, 'query'>,
+  database: Pick<Database, 'query' | 'unreachable'>,
   onProgress: (share: number, intervals: number) => void = () => {},
 ): Promise<CheckedIntervals> {
-  const websites = await database.query<BuiltWebsite>(
-    'SELECT website_id, intervals_through FROM website_activity WHERE first_day IS NOT NULL ORDER BY website_id',
-  );
+  const websites: BuiltWebsite[] = [];
+  for await (const ids of reachableWebsites(database)) {
+    const some = await database.query<BuiltWebsite>(
+      `SELECT website_id, intervals_through FROM website_activity
+       WHERE website_id IN (${placeholders(ids.length)}) AND first_day IS NOT NULL ORDER BY website_id`,
+      ids,
+    );
+    websites.push(...some);
+  }
   const kinds = Object.entries(SUBJECT_KIND) as [SubjectName, SubjectKind][];
   const differences: IntervalDifference[] = [];
   let intervals = 0;

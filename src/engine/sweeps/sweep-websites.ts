@@ -127,7 +127,8 @@ class Round {
   }
 }
 
-function failureOf(failures: ReadonlyMap<number, unknown>): Error {
+/** Of several websites, of which each has failed on its own. */
+export function failureOf(failures: ReadonlyMap<number, unknown>): Error {
   const [websiteId, first] = failures.entries().next().value!;
   return new Error(`Websites that failed: ${failures.size}. The first was website ${websiteId}: ${first}`, {
     cause: first,

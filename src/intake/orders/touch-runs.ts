@@ -27,6 +27,7 @@
  * until the operator removes it (`removeDamagedTouches`).
  */
 import type { DatabaseSync } from 'node:sqlite';
+import { reachableWebsites } from '../../engine/catalog/list-websites.ts';
 import { readWebsiteSettings } from '../../engine/catalog/website-settings.ts';
 import { readToday } from '../../engine/catalog/website-zones.ts';
 import { isoOfDay } from '../../engine/rollups/calendar.ts';
@@ -356,13 +357,14 @@ export interface DamagedTouches {
 
 /** Goes through the runs of all websites. `onProgress` gets the number of runs. */
 export async function findDamagedTouches(
-  database: Pick<Queries, 'query'>,
+  database: Pick<Database, 'query' | 'unreachable'>,
   onProgress: (runs: number) => void = () => {},
 ): Promise<{ readonly runs: number; readonly damaged: readonly DamagedTouches[] }> {
   const damaged: DamagedTouches[] = [];
   let runs = 0;
-  const websites = await database.query<{ id: number }>('SELECT DISTINCT website_id AS id FROM touch_runs ORDER BY 1');
-  for (const { id: websiteId } of websites) {
+  const websiteIds: number[] = [];
+  for await (const ids of reachableWebsites(database)) websiteIds.push(...ids);
+  for (const websiteId of websiteIds) {
     for (let after = { node: 0, version: 0 }, isMore = true; isMore; ) {
       const rows = await database.query<TouchRunRow>(
         `SELECT ${ROW_COLUMNS} FROM touch_runs WHERE website_id = $1 AND (node > $2 OR (node = $2 AND version > $3))

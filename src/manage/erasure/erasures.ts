@@ -5,7 +5,8 @@ import { type Sentence, sentence } from '../../../languages/sentence.ts';
 import { recordAudit } from '../../contract/access/audit-log.ts';
 import type { Actor } from '../../contract/access/principal.ts';
 import { isoOfDay } from '../../engine/rollups/calendar.ts';
-import type { Database, Queries } from '../../foundation/database/database.ts';
+import { failureOf } from '../../engine/sweeps/sweep-websites.ts';
+import { type Database, type Queries, requireReachable } from '../../foundation/database/database.ts';
 import type { Clock } from '../../foundation/time/clock.ts';
 import { ContactStore } from '../contacts/contact-store.ts';
 import type { RowCounts } from './count-rows.ts';
@@ -124,16 +125,17 @@ async function forgetInTurn(turn: ErasureTurn, database: Database, websiteId: nu
   }
 }
 
-/** Goes on with websites whose erasure was interrupted, on any node. One that fails does not hold up those after it. */
+/** Goes on with websites whose erasure was interrupted, on any node. If one fails, the others follow, and an error is thrown at the end. */
 export async function resumeErasures(database: Database, clock: Clock): Promise<void> {
-  const errors: unknown[] = [];
+  const failures = new Map<number, unknown>();
   for (const websiteId of await websitesBeingErased(database)) {
-    try {
-      const turn = await ErasureTurn.take(database, clock, websiteId);
-      if (turn) await forgetInTurn(turn, database, websiteId, clock);
-    } catch (error) {
-      errors.push(error);
-    }
+    await resumeErasure(database, websiteId, clock).catch((error: unknown) => failures.set(websiteId, error));
   }
-  if (errors.length > 0) throw new AggregateError(errors, 'Websites could not be erased.');
+  if (failures.size > 0) throw failureOf(failures);
+}
+
+async function resumeErasure(database: Database, websiteId: number, clock: Clock): Promise<void> {
+  await requireReachable(database, [websiteId], { isDelayed: true });
+  const turn = await ErasureTurn.take(database, clock, websiteId);
+  if (turn) await forgetInTurn(turn, database, websiteId, clock);
 }

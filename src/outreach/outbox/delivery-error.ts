@@ -1,6 +1,8 @@
 // Why an attempt to deliver a message failed. The reason is for everybody, in their language: it names nothing of the operator's network.
 // The cause is for the log.
+
 import type { Sentence } from '../../../languages/sentence.ts';
+import { rootCause } from '../../foundation/database/root-cause.ts';
 import { wordsIn } from '../../foundation/text/words.ts';
 
 interface DeliveryErrorOptions extends ErrorOptions {
@@ -30,6 +32,6 @@ export class DeliveryError extends Error {
   }
 
   get causeText(): string | undefined {
-    return this.cause instanceof Error ? this.cause.message : undefined;
+    return this.cause instanceof Error ? rootCause(this.cause).message : undefined;
   }
 }

@@ -207,7 +207,7 @@ class OutboxDelivery {
 }
 
 async function outcomeOf(job: OutboxJob, message: ClaimedMessage): Promise<Outcome> {
-  const { id, attempts, channel } = message;
+  const { id, attempts, channel, websiteId } = message;
   try {
     if (attempts > ATTEMPTS_MAX) throw new DeliveryError(sentence('deliveryAttemptInterrupted'), { permanent: true });
     const delivery = await deliveryOf(job, message);
@@ -220,7 +220,7 @@ async function outcomeOf(job: OutboxJob, message: ClaimedMessage): Promise<Outco
     const outcome = afterFailure(job, { attempts, failure, isReceivers });
     const what = outcome.result === 'failed' ? 'could not be sent' : 'could not be sent yet';
     job.logger.warn(
-      { id, channel, attempts, reason: failure.message, cause: failure.causeText },
+      { id, channel, websiteId, attempts, reason: failure.message, cause: failure.causeText },
       `a notification ${what}`,
     );
     return outcome;

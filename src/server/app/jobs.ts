@@ -14,6 +14,7 @@ import { runSweeps } from '../../engine/sweeps/run-sweeps.ts';
 import { sweepWebsites } from '../../engine/sweeps/sweep-websites.ts';
 import { oneAtATime } from '../../foundation/calls/one-at-a-time.ts';
 import type { Database } from '../../foundation/database/database.ts';
+import { namingLeftOut } from '../../foundation/database/left-out-websites.ts';
 import { isPostgresUrl } from '../../foundation/database/open/open.ts';
 import { startRepeatedJob } from '../../foundation/jobs/repeated-job.ts';
 import { runsJobsInTurn } from '../../foundation/memory/memory.ts';
@@ -50,8 +51,9 @@ export function startJobs(context: AppContext, threads: Threads): () => Promise<
   const stopSweeps = startSweeps(context);
   // Each of them has a thread that holds much while it works.
   const inTurn = runsJobsInTurn() ? oneAtATime() : undefined;
+  const naming = (job: string) => namingLeftOut(database, logger, job);
   const stopInsights = startInsightsJob({
-    database,
+    database: naming('the insights job'),
     inTurn,
     builder: new SnapshotThread(config.databaseUrl, shares.insights, boundsOf(config)),
     clock,
@@ -60,7 +62,7 @@ export function startJobs(context: AppContext, threads: Threads): () => Promise<
     onSnapshot: digestListener({ ...notifyOptions(config, clock), bounds: boundsOf(config) }),
   });
   const stopAlerts = startAlertsJob({
-    database,
+    database: naming('the alerts job'),
     inTurn,
     looker: new LookerThread(config.databaseUrl, shares.alerts, boundsOf(config)),
     clock,
@@ -69,14 +71,23 @@ export function startJobs(context: AppContext, threads: Threads): () => Promise<
     observer: alertsObserver(metrics.alerts),
   });
   const leased = { database, clock: trustedClock.forLeases, logger };
-  const stopIntervals = startIntervalsJob({ builder: intervalBuilder(config, database), inTurn, ...leased });
-  const stopMerging = startMergeJob({ merger: new MergeThread(), inTurn, ...leased });
+  const stopIntervals = startIntervalsJob({
+    ...{ ...leased, database: naming('building intervals'), inTurn },
+    builder: intervalBuilder(config, database),
+  });
+  const stopMerging = startMergeJob({
+    ...{ ...leased, database: naming('merging the event log'), inTurn },
+    merger: new MergeThread(),
+  });
   const contacts = new ContactStore(database, clock);
   const records = {
     ...{ database, baseUrl: config.baseUrl },
     readContact: async (websiteId: number, id: number) => (await contacts.find(websiteId, { id }))[0],
   };
-  const stopRecords = startRecordsJob(leased);
+  const stopRecords = startRecordsJob({
+    ...leased,
+    database: naming('collecting new contacts and orders for webhooks'),
+  });
   const stopOutbox = startOutboxJob({
     ...leased,
     deliver: deliverOf(config, context.clock),
@@ -92,7 +103,10 @@ export function startJobs(context: AppContext, threads: Threads): () => Promise<
     observer: scheduledReportsObserver(metrics.scheduledReports),
   });
   const stopExport = startScheduledExport(context);
-  const stopHistory = startHistoryJob({ importer: threads.history(config.databaseUrl), ...leased });
+  const stopHistory = startHistoryJob({
+    ...{ ...leased, database: naming('importing history') },
+    importer: threads.history(config.databaseUrl),
+  });
   const stops = [
     ...[stopSweeps, stopInsights, stopAlerts, stopIntervals, stopMerging, stopRecords, stopOutbox, stopReports],
     ...[stopExport, stopHistory],
@@ -131,6 +145,7 @@ function startSweeps({ config, database, trustedClock, logger }: AppContext): ()
     logger,
     run: (signal) => runSweeps(sweepsAt(clock), { database, logger, signal }),
   });
+  const named = namingLeftOut(database, logger, 'deleting old rows of websites');
   const stopWebsiteSweeps = startRepeatedJob({
     name: 'deleting old rows of websites',
     // The minute is that of the start, as above. It runs often, so that a service that never runs for long gets there, and another node
@@ -138,7 +153,7 @@ function startSweeps({ config, database, trustedClock, logger }: AppContext): ()
     schedule: `${new Date().getUTCMinutes() % 10}-59/10 * * * *`,
     runsAtStartup: false,
     logger,
-    run: (signal) => sweepWebsites(websiteSweepsOf(config), { database, clock, logger, signal }),
+    run: (signal) => sweepWebsites(websiteSweepsOf(config), { database: named, clock, logger, signal }),
   });
   return async () => {
     await Promise.all([stopSweeps(), stopWebsiteSweeps()]);

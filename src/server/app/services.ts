@@ -2,6 +2,7 @@
 import { AuditLog } from '../../contract/access/audit-log.ts';
 import { limitPerMinute, RateLimit } from '../../contract/access/rate-limit.ts';
 import { ReportingCurrencies } from '../../engine/catalog/reporting-currency.ts';
+import { namingLeftOut } from '../../foundation/database/left-out-websites.ts';
 import { isPostgresUrl } from '../../foundation/database/open/open.ts';
 import type { ConnectionShares } from '../../foundation/database/postgres/connection-shares.ts';
 import { isAllowedHost } from '../../foundation/fetch/allowed-hosts.ts';
@@ -145,7 +146,7 @@ function startCollecting({ config, database, clock, logger, shares, metrics }: A
     countryTable: config.countryTable,
   });
   const limits = ingestLimits(config, clock);
-  const arrivals = new Arrivals(database, clock);
+  const arrivals = new Arrivals(namingLeftOut(database, logger, 'counting arrivals'), clock);
   arrivals.start((error) => logger.error({ err: error }, 'the counts of arrivals could not be stored'));
   const collector = new Collector({
     ...{ ingestion, arrivals, limits },

@@ -9,7 +9,7 @@ import { type ExportResult, type MissingWebsite, runExport } from '../../manage/
 import type { Config } from '../config/config.ts';
 import { type Arguments, type Command, CommandError, parseId, UsageError } from './command/command.ts';
 import { formatCount, ProgressBar } from './command/progress-bar.ts';
-import { withDatabase } from './command/with-database.ts';
+import { withCause, withDatabase } from './command/with-database.ts';
 import { unknownWebsite } from './websites/website.ts';
 
 export const exportCommand: Command = {
@@ -63,6 +63,7 @@ export const exportCommand: Command = {
     )
       .catch((error: unknown) => {
         if (error instanceof DatabaseUnavailableError && missing.length > 0) throw withoutWebsites(missing);
+        if (error instanceof DatabaseUnavailableError) throw withCause(error);
         throw error instanceof ExportError ? new CommandError(error.message) : error;
       })
       .finally(() => bar.finish());

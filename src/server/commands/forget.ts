@@ -1,5 +1,6 @@
 import { COMMAND_LINE } from '../../contract/access/principal.ts';
 import { dayFromIso } from '../../engine/rollups/calendar.ts';
+import { type Database, requireReachable } from '../../foundation/database/database.ts';
 import { ContactStore } from '../../manage/contacts/contact-store.ts';
 import { ContactErasure } from '../../manage/erasure/forget-contact.ts';
 import { countDay, forgetDay } from '../../manage/erasure/forget-day.ts';
@@ -37,7 +38,7 @@ export const forgetContactCommand: Command = {
     const websiteId = args.requiredId('website');
     const filter = contactFilter(args);
     const isErasing = args.flag('yes');
-    const forgotten = await withDatabase(context, (database) =>
+    const forgotten = await withWebsite(context, websiteId, (database) =>
       new ContactErasure(database, context.clock).forget({ websiteId, filter, actor: COMMAND_LINE, isErasing }),
     );
     if (!forgotten) throw new CommandError(`Website ${websiteId} has no such contact.`);
@@ -65,7 +66,7 @@ export const forgetVisitorCommand: Command = {
     const visitor = args.string('visitor');
     if (!visitor) throw new UsageError('--visitor is required');
     const isErasing = args.flag('yes');
-    const traces = await withDatabase(context, async (database) => {
+    const traces = await withWebsite(context, websiteId, async (database) => {
       await requireWebsite(database, websiteId);
       const contacts = new ContactStore(database, context.clock);
       return forgetVisitor(database, contacts, { websiteId, visitor, isErasing });
@@ -89,7 +90,7 @@ export const forgetDayCommand: Command = {
     const websiteId = args.requiredId('website');
     const day = dayFromIso(args.string('day') ?? '');
     if (day === undefined) throw new UsageError('--day must be a date, such as 2025-03-10');
-    const rows = await withDatabase(context, async (database) => {
+    const rows = await withWebsite(context, websiteId, async (database) => {
       await requireWebsite(database, websiteId);
       const counted = await countDay(database, websiteId, day);
       if (args.flag('yes')) await forgetDay(database, websiteId, day);
@@ -106,7 +107,7 @@ export const forgetWebsiteCommand: Command = {
   details: `${CANNOT_BE_UNDONE}\nStop file imports into it first. A token that also grants other websites keeps those.`,
   async run(args, context) {
     const websiteId = args.requiredId('website');
-    const rows = await withDatabase(context, async (database) => {
+    const rows = await withWebsite(context, websiteId, async (database) => {
       const counted = await countWebsite(database, websiteId);
       if (Object.keys(counted).length === 0) throw unknownWebsite(`Website ${websiteId} does not exist.`);
       if (args.flag('yes')) await forgetWebsite(database, websiteId, context.clock());
@@ -115,6 +116,18 @@ export const forgetWebsiteCommand: Command = {
     printResult(args, context, { website_id: websiteId }, rows);
   },
 };
+
+/** Commands have no time limit, so it asks first whether the website can be reached: a frozen worker would keep them waiting. */
+function withWebsite<Result>(
+  context: CommandContext,
+  websiteId: number,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  return withDatabase(context, async (database) => {
+    await requireReachable(database, [websiteId], { isDelayed: true });
+    return work(database);
+  });
+}
 
 function contactFilter(args: Arguments): { id: number } | { email: string } {
   const [id, email] = [args.string('id'), args.string('email')];

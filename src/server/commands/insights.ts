@@ -23,6 +23,7 @@ import { unknownWebsite } from './websites/website.ts';
 
 const LEASE_RETRY_MS = 500;
 const WEBSITES_PER_QUERY_MAX = 500;
+const FAILED_NAMED_MAX = 10;
 /** Long enough for the lease of a crashed run to expire. */
 const LEASE_WAIT_MS_MAX = 2 * LEASE_MS;
 
@@ -103,11 +104,15 @@ export async function runInsights(
     const done = websiteIds.length - left;
     bar.update({ share: done / websiteIds.length, done });
   });
-  const { written, failed } = await withLease(dependencies, (lease) =>
+  const { written, failed, failedIds } = await withLease(dependencies, (lease) =>
     writeWeek(dependencies, lease, monday, websiteIds),
   );
   bar.finish();
-  if (failed > 0) throw new CommandError(`${failed} of ${websiteIds.length} snapshots could not be written`);
+  if (failed > 0) {
+    const some = failedIds.slice(0, FAILED_NAMED_MAX).join(', ');
+    const ids = `${some}${failed > FAILED_NAMED_MAX ? ' …' : ''}`;
+    throw new CommandError(`${failed} of ${websiteIds.length} snapshots could not be written. Websites: ${ids}`);
+  }
   return { monday, websites: websiteIds.length, written };
 }
 

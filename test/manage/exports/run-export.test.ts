@@ -18,13 +18,14 @@ import {
   type MissingWebsite,
   runExport,
 } from '../../../src/manage/exports/run-export.ts';
+import { REFUSED } from '../../support/as-cluster.ts';
 import { ANY_ENGINE, ENGINES } from '../../support/databases.ts';
 import { mergeLog, switchLog } from '../../support/event-log.ts';
 import { eventWith, orderWith, refundWith, selectionWith } from '../../support/events.ts';
 import { type ExportedRow, filesIn, readTable } from '../../support/exported.ts';
 import { restoreOf } from '../../support/restore.ts';
 import { createTestIngestion, type TestIngestion } from '../../support/test-ingestion.ts';
-import { REFUSED, readersUntil, readersWithout } from '../../support/unreachable-websites.ts';
+import { readersUntil, readersWithout } from '../../support/unreachable-websites.ts';
 
 const [FEBRUARY, MARCH, TODAY] = ['2025-02-28T10:00:00Z', '2025-03-09T10:00:00Z', '2025-03-10T10:00:00Z'];
 const EVENTS = [

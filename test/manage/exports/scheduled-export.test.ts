@@ -15,12 +15,13 @@ import { announce, ExportStates, recordDone, scheduleOf, withdraw } from '../../
 import { ExportError } from '../../../src/manage/exports/export-target.ts';
 import { DirectExporter, ExportThread, type ScheduledExport } from '../../../src/manage/exports/exporter.ts';
 import { getScheduledExport } from '../../../src/manage/exports/get-scheduled-export.ts';
+import { REFUSED } from '../../support/as-cluster.ts';
 import { ENGINES } from '../../support/databases.ts';
 import { eventWith } from '../../support/events.ts';
 import { someoneWaits } from '../../support/lock-waits.ts';
 import { HOUR_MS } from '../../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../../support/test-ingestion.ts';
-import { REFUSED, readersWithout } from '../../support/unreachable-websites.ts';
+import { readersWithout } from '../../support/unreachable-websites.ts';
 
 const CATALOG = {
   accounts: [

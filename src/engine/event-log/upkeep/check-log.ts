@@ -1,9 +1,10 @@
 // Compares the event log with the rollups: both have counted the same events. Also reads what no count depends on, so that all damage is
 // found. Works while events come in.
 
-import type { Database, Queries } from '../../../foundation/database/database.ts';
+import { type Database, placeholders, type Queries } from '../../../foundation/database/database.ts';
 import { STORED_DIMENSIONS } from '../../../foundation/dimensions/dimension.ts';
 import { DamagedDataError } from '../../../foundation/problem/damaged-data.ts';
+import { reachableWebsites } from '../../catalog/list-websites.ts';
 import type { SubjectReference } from '../../catalog/subject.ts';
 import { NO_TOTALS, type Totals } from '../../rollups/counts.ts';
 import { holdWebsite } from '../../rollups/store.ts';
@@ -46,10 +47,15 @@ export async function checkLog(
   database: Database,
   onProgress: (share: number, days: number) => void = () => {},
 ): Promise<CheckedLog> {
-  const websites = await database.query<LoggedWebsite>(
-    `SELECT website_id, log_from, first_day, last_day FROM website_activity
-     WHERE log_from IS NOT NULL ORDER BY website_id`,
-  );
+  const websites: LoggedWebsite[] = [];
+  for await (const ids of reachableWebsites(database)) {
+    const some = await database.query<LoggedWebsite>(
+      `SELECT website_id, log_from, first_day, last_day FROM website_activity
+       WHERE website_id IN (${placeholders(ids.length)}) AND log_from IS NOT NULL ORDER BY website_id`,
+      ids,
+    );
+    websites.push(...some);
+  }
   const differences: LogDifference[] = [];
   let days = 0;
   for (const [index, { website_id: websiteId, ...website }] of websites.entries()) {

@@ -4,7 +4,7 @@
 // all of them at once.
 import type { Logger } from 'pino';
 import { holdWebsite } from '../../../engine/rollups/store.ts';
-import type { Database, Queries } from '../../../foundation/database/database.ts';
+import { type Database, type Queries, requireReachable } from '../../../foundation/database/database.ts';
 import { Lease, LeaseLostError } from '../../../foundation/database/lease.ts';
 import { commitInTwoPhases } from '../../../foundation/database/two-phases.ts';
 import { startRepeatedJob } from '../../../foundation/jobs/repeated-job.ts';
@@ -84,6 +84,7 @@ export async function sendDueReports(job: ReportsJob, signal?: AbortSignal): Pro
  */
 async function sendOfWebsite(job: ReportsJob, lease: Lease, websiteId: number, today: number): Promise<boolean> {
   try {
+    await requireReachable(job.database, [websiteId], { isDelayed: true });
     const all = await dueReaders(job.database, websiteId, today);
     const reportOf = reportsOf(job, websiteId, all);
     for (const readers of [all.filter(({ recipient }) => recipient), all.filter(({ recipient }) => !recipient)]) {

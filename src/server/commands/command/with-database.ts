@@ -1,6 +1,7 @@
 // Opens the database for a command and closes it afterwards. An SQLite database is migrated to the current schema first.
-import type { Database } from '../../../foundation/database/database.ts';
+import { type Database, DatabaseUnavailableError } from '../../../foundation/database/database.ts';
 import { explainedError, openDatabase } from '../../../foundation/database/open/open.ts';
+import { rootCause } from '../../../foundation/database/root-cause.ts';
 import { migrate, migrationsToServe } from '../../../foundation/database/schema/migrations.ts';
 import { type CommandContext, CommandError } from './command.ts';
 
@@ -10,9 +11,16 @@ export async function withDatabase<T>(context: CommandContext, work: (database: 
     if (database.engine === 'sqlite') await migrate(database, context.clock());
     else await requireCurrentSchema(database, context);
     return await work(database);
+  } catch (error) {
+    throw error instanceof DatabaseUnavailableError ? withCause(error) : error;
   } finally {
     await database.close();
   }
+}
+
+/** Whoever runs a command may know what callers of the service are not told, such as the worker of a cluster that does not answer. */
+export function withCause(error: DatabaseUnavailableError): CommandError {
+  return new CommandError(`${error.message} The reason: ${rootCause(error).message}`, { cause: error });
 }
 
 async function requireCurrentSchema(database: Database, { config }: CommandContext): Promise<void> {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { zoneNamesInUse } from '../../../engine/catalog/website-zones.ts';
 import { isCopyUnfinished } from '../../../foundation/database/copy/progress.ts';
 import type { Database } from '../../../foundation/database/database.ts';
+import { tellingUnreachable } from '../../../foundation/database/left-out-websites.ts';
 import { explainedError, isPostgresUrl, openDatabase, sqlitePath } from '../../../foundation/database/open/open.ts';
 import { migrationsToServe } from '../../../foundation/database/schema/migrations.ts';
 import { createMailer, type MailConfig } from '../../../foundation/mail/mailer.ts';
@@ -115,20 +116,29 @@ async function openedDatabaseChecks(config: Config, depth: Depth): Promise<Check
           await exportCheck(database, systemClock(), config.scheduledExport),
         ]
       : [];
-    const derived =
-      schema.ok && depth !== 'ordinary'
-        ? [
-            await intervalsCheck(database, depth === 'repair'),
-            await eventLogCheck(database),
-            await touchesCheck(database, depth === 'repair'),
-          ]
-        : [];
+    const derived = schema.ok && depth !== 'ordinary' ? await deepChecks(database, depth === 'repair') : [];
     return [engine, ...(await engineChecks(database, config)), schema, ...contents, ...derived];
   } catch (error) {
     return [{ name: 'database', ok: false, detail: (explainedError(error, url) as Error).message }];
   } finally {
     await database?.close();
   }
+}
+
+async function deepChecks(database: Database, isRepairing: boolean): Promise<Check[]> {
+  const left = new Map<number, string>();
+  const reachable = tellingUnreachable(database, (unreachable) => {
+    for (const [id, reason] of unreachable) left.set(id, reason);
+  });
+  const checks = [
+    await intervalsCheck(reachable, isRepairing),
+    await eventLogCheck(reachable),
+    await touchesCheck(reachable, isRepairing),
+  ];
+  if (left.size === 0) return checks;
+  const reasons = [...new Set(left.values())].join('; ');
+  const detail = `websites ${[...left.keys()].join(', ')}: a worker of the cluster does not answer: ${reasons}; run it again`;
+  return [...checks, { name: 'not checked', ok: false, detail }];
 }
 
 /** Throws if the database cannot be reached. */
