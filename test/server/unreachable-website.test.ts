@@ -108,7 +108,7 @@ interface Job {
   /** What there is to do. */
   prepare?(database: Database): Promise<unknown>;
   run(database: Database): Promise<unknown>;
-  /** For which websites it is done. */
+  /** Returns the websites for which it is done. */
   done(): Promise<readonly number[]>;
   /** How long until the job tries again. */
   readonly retriedAfterMs?: number;
@@ -160,7 +160,7 @@ async function addHistory(): Promise<void> {
 
 const delivered: number[] = [];
 
-/** By the names in the log. The last one is no repeated job: it writes every few seconds what was counted meanwhile. */
+/** They have the names that the log gives them. The last one is no repeated job: it writes every few seconds what was counted meanwhile. */
 const JOBS: Readonly<Record<string, Job>> = {
   'the insights job': {
     run: (database) =>
@@ -311,7 +311,7 @@ test.each(Object.entries(JOBS))('%s: the others go on, the missing one is named 
   expect(await job.done()).toEqual(BOTH);
 });
 
-/** Of commands: whether they go through websites. */
+/** Commands that go through websites. */
 const SEVERAL = ['doctor', 'export', 'insights run'];
 /** They need all of it, say what is missing, and are run again: a half of a copy, a catalog or a file is of no use. */
 const WHOLE = ['backup', 'copy', 'import catalog', 'import events', 'migrate', 'restore'];

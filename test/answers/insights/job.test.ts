@@ -164,16 +164,16 @@ describe.each(ENGINES)('on %s', (engine) => {
     };
     const stored = () =>
       database.query('SELECT website_id, snapshot, created_at FROM insights_snapshots ORDER BY website_id');
-    expect(await run()).toEqual({ written: 3, unchanged: 0, failed: 0 });
+    expect(await run()).toEqual({ written: 3, unchanged: 0, failed: 0, failedIds: [] });
     const first = await stored();
     clock.advance(60_000);
-    expect(await run()).toEqual({ written: 0, unchanged: 3, failed: 0 });
+    expect(await run()).toEqual({ written: 0, unchanged: 3, failed: 0, failedIds: [] });
     expect(await stored()).toEqual(first);
 
     await new TestStages(database, clock.now).commitSent([
       batchOf([eventWith({ website_id: 2, visitor: 'late', at: `${isoOfDay(monday)}T23:00:00Z` })]),
     ]);
-    expect(await run()).toEqual({ written: 1, unchanged: 2, failed: 0 });
+    expect(await run()).toEqual({ written: 1, unchanged: 2, failed: 0, failedIds: [] });
     const viewers = (await stored()).map((row) => JSON.parse(String(row.snapshot)).viewers);
     expect(viewers).toEqual([1, 2, 1]);
   });
