@@ -127,8 +127,7 @@ class Round {
   }
 }
 
-/** Of several websites, of which each has failed on its own. */
-export function failureOf(failures: ReadonlyMap<number, unknown>): Error {
+function failureOf(failures: ReadonlyMap<number, unknown>): Error {
   const [websiteId, first] = failures.entries().next().value!;
   return new Error(`Websites that failed: ${failures.size}. The first was website ${websiteId}: ${first}`, {
     cause: first,

@@ -5,7 +5,6 @@ import { type Sentence, sentence } from '../../../languages/sentence.ts';
 import { recordAudit } from '../../contract/access/audit-log.ts';
 import type { Actor } from '../../contract/access/principal.ts';
 import { isoOfDay } from '../../engine/rollups/calendar.ts';
-import { failureOf } from '../../engine/sweeps/sweep-websites.ts';
 import { type Database, type Queries, requireReachable } from '../../foundation/database/database.ts';
 import type { Clock } from '../../foundation/time/clock.ts';
 import { ContactStore } from '../contacts/contact-store.ts';
@@ -131,7 +130,8 @@ export async function resumeErasures(database: Database, clock: Clock): Promise<
   for (const websiteId of await websitesBeingErased(database)) {
     await resumeErasure(database, websiteId, clock).catch((error: unknown) => failures.set(websiteId, error));
   }
-  if (failures.size > 0) throw failureOf(failures);
+  if (failures.size === 0) return;
+  throw new AggregateError(failures.values(), `Websites could not be erased: ${[...failures.keys()].join(', ')}`);
 }
 
 async function resumeErasure(database: Database, websiteId: number, clock: Clock): Promise<void> {

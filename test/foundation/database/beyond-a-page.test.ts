@@ -44,7 +44,8 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     async function pages(unreachable: readonly number[], after?: number): Promise<(readonly number[])[]> {
       const database = {
         query: world.database.query.bind(world.database),
-        unreachable: async (some: readonly number[]) => new Set(some.filter((id) => unreachable.includes(id))),
+        unreachable: async (some: readonly number[]) =>
+          new Map(some.filter((id) => unreachable.includes(id)).map((id) => [id, 'worker-1'])),
       };
       const found = [];
       for await (const page of reachableWebsites(database, after)) found.push(page);
