@@ -308,6 +308,7 @@ async function notesOf(noted: NotedExperiment, { database }: Pick<ReadContext, '
   const report = {
     ...noted,
     zone: website.zone,
+    filters,
     firstEventDay: website.first_day ?? undefined,
     builtThrough: website.intervals_through ?? 0,
   };

@@ -2,6 +2,7 @@
 // dimension only since some day: before it, every segment looks smaller than it was.
 import { sentence } from '../../../../languages/sentence.ts';
 import { SUBJECT_KIND } from '../../../engine/catalog/subject.ts';
+import type { Filter } from '../../../engine/event-log/counting/log-question.ts';
 import { type AskedLog, askLog } from '../../../engine/event-log/questions/ask-log.ts';
 import { countCoveredByDay } from '../../../engine/event-log/storage/read-values.ts';
 import { isoOfDay } from '../../../engine/rollups/calendar.ts';
@@ -40,7 +41,7 @@ export interface BrokenDown {
   readonly values: readonly { readonly value: string; readonly metrics: { readonly orders: number } }[];
 }
 
-type CoveredReport = Pick<OpenReport, 'log' | 'window' | 'website' | 'zone' | 'builtThrough' | 'today'>;
+type CoveredReport = Pick<OpenReport, 'log' | 'window' | 'website' | 'zone' | 'builtThrough' | 'today' | 'filters'>;
 
 export async function partlyCoveredDimensions(
   database: Reader,
@@ -68,9 +69,11 @@ const AFTER_1_0_0 = ['0001_schema.sql', '0002_history_uploads.sql'] as const;
  */
 async function unknownAsDirect(
   database: Reader,
-  { window, website, zone }: CoveredReport,
+  { window, website, zone, filters }: CoveredReport,
   log: AskedLog,
 ): Promise<Note[]> {
+  const isOther = ({ dimension, value }: Filter) => dimension === 'channel' && value !== 'direct' && value !== NO_VALUE;
+  if (filters.some(isOther)) return [];
   const applied = await database.query<{ applied_at: string }>(
     'SELECT applied_at FROM schema_migrations WHERE name IN ($1, $2) ORDER BY name',
     [...AFTER_1_0_0],

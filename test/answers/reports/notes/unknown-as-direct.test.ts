@@ -69,6 +69,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await notes(1, '2026-11-18')).toEqual([]);
     expect(await notes(2, '2026-11-15')).toEqual([said('2026-11-19', '1 view', '2 orders')]);
     expect(await notes(1, '2026-11-15', { filter: 'channel:direct' })).toHaveLength(1);
+    expect(await notes(1, '2026-11-15', { filter: 'channel:email' })).toEqual([]);
     expect(await notes(1, '2026-11-15', { break_down_by: 'device' })).toEqual([]);
   });
 });
