@@ -1,5 +1,6 @@
 // Databases of every version that was released: today's code migrates them, and gives the answers that the version gave.
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,13 +10,15 @@ import { openDatabase, sqlitePath } from '../../src/foundation/database/open/ope
 import { migrate, readMigrations } from '../../src/foundation/database/schema/migrations.ts';
 import { CommandLine } from '../support/command-line.ts';
 import { createEmptyDatabase, createPlainDatabase, ENGINES, ON_CITUS } from '../support/databases.ts';
+import { IS_LONG } from '../support/long.ts';
 import type { RunningService } from '../support/run-service.ts';
 import { TestClock } from '../support/test-clock.ts';
 import { AT, replaceDate } from './at.ts';
 import { differences } from './differences.ts';
-import { type Answer, answerOf } from './questions.ts';
+import { type Answer, answerOf, questions } from './questions.ts';
 import { serveAt } from './serve-at.ts';
 import { StoredVersion, storedVersions, without } from './stored.ts';
+import { Story } from './story.ts';
 
 // On Citus, a stored database would have to be moved to the workers first.
 describe.skipIf(ON_CITUS).each(storedVersions())('version %s', (version) => {
@@ -88,6 +91,23 @@ describe.skipIf(ON_CITUS).each(storedVersions())('version %s', (version) => {
       for (const each of [cli, restored]) each.dispose();
     });
   });
+});
+
+/** Whoever stores the next version finds a story that still works. */
+test.runIf(IS_LONG)('the story can be told with the code of today', async () => {
+  const [first, second] = [await createEmptyDatabase('sqlite'), await createEmptyDatabase('sqlite')];
+  const folder = mkdtempSync(join(tmpdir(), 'funnel-story-'));
+  const credentials = await Story.tell(first.url, second.url, folder, new TestClock(AT));
+  const service = await serveAt(second.url);
+  const wrong: Answer[] = [];
+  for (const question of questions().filter(({ as }) => as === 'owner' || as === 'tools')) {
+    const answer = await answerOf(service.url, credentials, question);
+    if (answer.status !== 200) wrong.push(answer);
+  }
+  expect(wrong).toEqual([]);
+  await service.close();
+  for (const each of [first, second]) await each.dispose();
+  rmSync(folder, { recursive: true });
 });
 
 async function restore(stored: StoredVersion, engine: Engine): Promise<{ url: string; dispose(): Promise<void> }> {
