@@ -14,7 +14,14 @@ export interface CitusCluster extends PostgresServer {
 }
 
 export async function startCitus(workerCount: number): Promise<CitusCluster> {
-  const nodes = await Promise.all(Array.from({ length: workerCount + 1 }, startOwnCitusNode));
+  const starting = await Promise.allSettled(Array.from({ length: workerCount + 1 }, startOwnCitusNode));
+  const nodes = starting.flatMap((node) => (node.status === 'fulfilled' ? [node.value] : []));
+  const failed = starting.find((node) => node.status === 'rejected');
+  if (failed) {
+    // Nobody else knows those that have started.
+    await Promise.all(nodes.map((node) => node.stop()));
+    throw failed.reason;
+  }
   const [coordinator, ...workers] = nodes as [OwnPostgresServer, ...OwnPostgresServer[]];
   await joinNodes(
     coordinator.url,
