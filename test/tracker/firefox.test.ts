@@ -56,7 +56,7 @@ describe.skipIf(!FIREFOX)('in Firefox', () => {
     await shows(page, 'next');
     expect(await stored(page)).toContain('funnel.visitor');
     await page.evaluate(`funnel('order', { order_id: 'F-1', revenue: 20, campaign: 'spring-sale' })`);
-    await page.evaluate(`funnel('completion', { campaign: 'spring-sale' })`);
+    await page.evaluate(`funnel('completion', { campaign: 'spring-sale', variant: 'a' })`);
     await shop.leave(page);
     await shop.expectCounted({
       views: 3,

@@ -120,7 +120,7 @@ describe.skipIf(!CHROMIUM)('websites', () => {
       const page = await visit('/granted', context);
       await seen(1);
       await context.setOffline(true);
-      await page.evaluate(`funnel('completion', { campaign: 'spring-sale' })`);
+      await page.evaluate(`funnel('completion', { campaign: 'spring-sale', variant: 'a' })`);
       await page.close();
       await context.setOffline(false);
       const again = await context.newPage();
@@ -161,7 +161,7 @@ describe.skipIf(!CHROMIUM)('websites', () => {
 
   describe('a form that becomes a contact', () => {
     beforeAll(() => {
-      const popup = `<dialog data-funnel-campaign="spring-sale" data-funnel-step="offer">
+      const popup = `<dialog data-funnel-campaign="spring-sale" data-funnel-variant="a" data-funnel-step="offer">
           <form action="/thanks" data-funnel-element="newsletter" data-funnel-contact>
             <input name="email" type="email" data-funnel-field="email" required>
             <input name="name" data-funnel-field="first_name"><input name="size" value="42">
