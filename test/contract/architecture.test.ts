@@ -30,10 +30,10 @@ const FLOORS_MAX = 9;
 const ARROWS_MAX = 30;
 const README_LINES_MAX = 40;
 /** Lines of `src/` and of each extension. */
-const LINES_MAX: Readonly<Record<string, number>> = { core: 98_500, demo: 2_050 };
+const LINES_MAX: Readonly<Record<string, number>> = { core: 97_600, demo: 2_020 };
 /** So that each removal is seen, too. */
-const LINES_TO_SPARE_MAX = 1_500;
-const WORDS_MAX = 135_000;
+const LINES_TO_SPARE_MAX = 500;
+const WORDS_MAX = 134_200;
 interface Boundaries {
   /** The rows of rooms by wing or large room. */
   readonly HOUSE: Readonly<Record<string, readonly (readonly string[])[]>>;
