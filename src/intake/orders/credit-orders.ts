@@ -16,6 +16,12 @@ import { touchList } from './touch-list.ts';
 import { addTouches, readTouches } from './touch-runs.ts';
 
 /**
+ * On how many days it looks for what visitors were shown, for all orders of a website in a commit, because others wait for the commit. The
+ * orders after that count for their campaign alone. An order of the day on which something was shown needs one of them.
+ */
+export const SHOWN_DAYS_MAX = 50;
+
+/**
  * Stores the touches of a website, and returns where each of the orders is counted. `version`: that of the website's data after this
  * commit. `nowMs`: touches that are dated ahead of it do not take the place of others.
  */
@@ -32,13 +38,14 @@ export async function creditOrders(
   const ofCampaigns = orders.filter(({ subject }) => subject.kind === SUBJECT_KIND.campaign);
   const variants = await readVariants(tx, at.websiteId, ofCampaigns.flatMap(touchesOf));
   const places: OrderPlace[] = [];
+  const looks = { left: SHOWN_DAYS_MAX };
   for (const order of orders) {
     if (order.subject.kind !== SUBJECT_KIND.campaign) {
       places.push(placeOf(order, lastTouch(touchesOf(order), order, order.creditDays)));
       continue;
     }
     const touched = placeInCampaign(order, touchesOf(order), variants);
-    places.push(touched === order ? await placeAtShown(tx, order, shown) : touched);
+    places.push(touched === order ? await placeAtShown(tx, order, shown, looks) : touched);
   }
   return places;
 }
@@ -47,11 +54,14 @@ async function placeAtShown(
   tx: Pick<Queries, 'query'>,
   order: AcceptedOrder,
   ofCommit: readonly VisitorTouch[],
+  looks: { left: number },
 ): Promise<OrderPlace> {
   const own = ofCommit.filter((view) => visitorOf(view) === visitorOf(order));
   // Most orders come on the day on which something was shown.
   for (let day = order.day; day >= order.day - order.creditDays; day--) {
-    const seen = [...own.filter((view) => view.day === day), ...(await readShown(tx, order, day))];
+    const logged = looks.left > 0 ? await readShown(tx, order, day) : [];
+    looks.left--;
+    const seen = [...own.filter((view) => view.day === day), ...logged];
     const place = placeInCampaign(order, seen, await readVariants(tx, order.websiteId, seen));
     if (place !== order) return place;
   }

@@ -9,6 +9,7 @@ import { readOrderSources } from '../../../src/engine/rollups/order-sources.ts';
 import { lockWebsites } from '../../../src/engine/rollups/store.ts';
 import type { AcceptedBatch } from '../../../src/intake/accept/accept-batch.ts';
 import { settleOrders } from '../../../src/intake/commit/settle-orders.ts';
+import { SHOWN_DAYS_MAX } from '../../../src/intake/orders/credit-orders.ts';
 import { readShown } from '../../../src/intake/orders/read-shown.ts';
 import { TOUCHES_MAX } from '../../../src/intake/orders/touch-list.ts';
 import { sweepTouches } from '../../../src/intake/orders/touch-runs.ts';
@@ -270,6 +271,22 @@ describe.each(ENGINES)('on %s', (engine) => {
             views,
           );
         }
+      });
+
+      test(`counts for the variant that was shown if at most ${SHOWN_DAYS_MAX} days are looked at in a commit`, async () => {
+        await ingestion.count(view({ variant_id: 100, at: minute(1) }));
+        // Each stranger is looked for on 8 days. The order after six of them has the last two days, and the next one has none.
+        const strangers = Array.from({ length: 6 }, (_, number) =>
+          ofCampaign({ order_id: `stranger-${number}`, visitor: `stranger-${number}` }),
+        );
+        expect(SHOWN_DAYS_MAX).toBe(50);
+        await ingestion.count(...strangers, ofCampaign({ order_id: 'last', visitor: 'last' }), ofCampaign());
+        expect(await placed()).toEqual({ 'website 1': 8, 'campaign 10': 8 });
+        await ingestion.count(
+          ...strangers.map((own, n) => ({ ...own, order_id: `again-${n}` })),
+          ofCampaign({ order_id: 'p' }),
+        );
+        expect(await placed()).toEqual({ 'website 1': 15, 'campaign 10': 15, 'variant 100': 1 });
       });
 
       test('counts for the campaign alone if the day is damaged, and is not lost', async () => {
