@@ -1,11 +1,9 @@
 // The first stage of a batch: its bytes become accepted events. It needs no transaction.
 // Why: docs/decisions/events.md, "A batch over HTTP may name at most 2,000 days of subjects".
-
 import type { CatalogCache } from '../../engine/catalog/load-catalog.ts';
 import { REGISTERED_PER_HOUR_MAX } from '../../engine/catalog/record-limits.ts';
 import type { NewKeys } from '../../engine/catalog/records/register-keys.ts';
-import type { Subject } from '../../engine/catalog/subject.ts';
-import { SUBJECT_KIND } from '../../engine/catalog/subject.ts';
+import { SUBJECT_KIND, type Subject } from '../../engine/catalog/subject.ts';
 import { PAGE_VIEW, SELECTION } from '../../engine/event-log/format/log-event.ts';
 import { DimensionReader } from '../../foundation/dimensions/event-dimensions.ts';
 import { Problem } from '../../foundation/problem/problem.ts';

@@ -166,7 +166,7 @@ describe.each(ENGINES)('an export of %s', (engine) => {
       ].sort(),
     );
     expect(events[0]).toMatchObject({ happened_at: FEBRUARY, country: 'NL', page: '/a', device: '(none)' });
-    // Of all others nothing is known: they have no channel, restated orders included.
+    // The others, restated orders included, say nothing of their visit and have no channel.
     expect(events.map(({ channel }) => channel)).toEqual(
       events.map(({ page }) => (page === '/a' ? 'direct' : '(none)')),
     );
