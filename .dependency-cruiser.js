@@ -1,32 +1,24 @@
 // The boundaries of the architecture, checked by machine: see ARCHITECTURE.md.
 
 /**
- * The wings of `src/`, and the rooms of each wing and of each large room. Every list is from the bottom up. Arrows point down only: a
+ * The core and the extensions, the wings of the core, and the rooms of each wing and of each large room. Every list is from the bottom up. Arrows point down only: a
  * folder imports from the rows before its own, never from its own row or a later one. `.` stands for the files that are directly in the
  * folder. test/contract/architecture.test.ts checks that every folder is listed here.
  */
 export const HOUSE = {
-  '': [
-    ['foundation'],
-    ['contract'],
-    ['engine'],
-    ['intake', 'answers'],
-    ['manage', 'outreach'],
-    ['server'],
-    ['extensions'],
-    ['.'],
-  ],
+  '': [['core'], ['extensions'], ['.']],
+  core: [['foundation'], ['contract'], ['engine'], ['intake', 'answers'], ['manage', 'outreach'], ['server']],
   extensions: [['demo']],
-  foundation: [
+  'core/foundation': [
     ['calls', 'memory', 'problem', 'text', 'statistics', 'dimensions', 'web-assembly', 'table-files'],
     ['time', 'sketches', 'threads', 'mail', 'fetch', 'pages'],
     ['database', 'jobs'],
   ],
-  'foundation/database': [['.'], ['citus', 'sqlite'], ['postgres', 'schema'], ['open'], ['copy']],
-  contract: [['access'], ['operations']],
-  engine: [['catalog'], ['rollups', 'sweeps'], ['event-log'], ['history']],
-  'engine/catalog': [['.'], ['records']],
-  'engine/event-log': [
+  'core/foundation/database': [['.'], ['citus', 'sqlite'], ['postgres', 'schema'], ['open'], ['copy']],
+  'core/contract': [['access'], ['operations']],
+  'core/engine': [['catalog'], ['rollups', 'sweeps'], ['event-log'], ['history']],
+  'core/engine/catalog': [['.'], ['records']],
+  'core/engine/event-log': [
     ['kernels'],
     ['format'],
     ['counting'],
@@ -35,7 +27,7 @@ export const HOUSE = {
     ['paths'],
     ['questions', 'upkeep'],
   ],
-  intake: [
+  'core/intake': [
     ['events'],
     ['accept'],
     ['orders'],
@@ -46,32 +38,32 @@ export const HOUSE = {
     ['protocols'],
     ['thread'],
   ],
-  'intake/protocols': [['wire'], ['segment', 'webhooks'], ['shopify', 'stripe', 'woocommerce'], ['.']],
-  answers: [['experiments', 'segments'], ['alerts'], ['reports'], ['insights']],
-  'answers/reports': [
+  'core/intake/protocols': [['wire'], ['segment', 'webhooks'], ['shopify', 'stripe', 'woocommerce'], ['.']],
+  'core/answers': [['experiments', 'segments'], ['alerts'], ['reports'], ['insights']],
+  'core/answers/reports': [
     ['.'],
     ['notes'],
     ['subjects', 'account', 'funnels', 'attribution', 'retention', 'experiments', 'insights', 'changes', 'history'],
     ['paths'],
   ],
-  'answers/insights': [['rules'], ['.']],
-  manage: [
+  'core/answers/insights': [['rules'], ['.']],
+  'core/manage': [
     ['accounts', 'contacts', 'resources', 'stories'],
     ['authorization-server', 'erasure', 'exports', 'history', 'sharing'],
     ['setup'],
   ],
-  'manage/authorization-server': [['grants'], ['users'], ['links', 'pages'], ['logins'], ['applications']],
-  outreach: [['outbox'], ['notifications']],
-  'outreach/notifications': [['.'], ['recipients', 'records'], ['scheduled-reports'], ['settings']],
-  server: [['api', 'config'], ['surfaces'], ['app'], ['commands']],
-  'server/surfaces': [
+  'core/manage/authorization-server': [['grants'], ['users'], ['links', 'pages'], ['logins'], ['applications']],
+  'core/outreach': [['outbox'], ['notifications']],
+  'core/outreach/notifications': [['.'], ['recipients', 'records'], ['scheduled-reports'], ['settings']],
+  'core/server': [['api', 'config'], ['surfaces'], ['app'], ['commands']],
+  'core/server/surfaces': [
     ['http'],
     ['rest', 'mcp', 'oauth', 'dashboard', 'tracker', 'notifications', 'protocols'],
     ['browser', 'openapi'],
     ['docs'],
   ],
-  'server/surfaces/oauth': [['interactions'], ['.']],
-  'server/commands': [['command'], ['backup', 'users', 'websites', 'doctor'], ['.']],
+  'core/server/surfaces/oauth': [['interactions'], ['.']],
+  'core/server/commands': [['command'], ['backup', 'users', 'websites', 'doctor'], ['.']],
 };
 
 /** Matches the files of a folder of the list above. */
@@ -100,33 +92,33 @@ function arrowsPointDown(parent, folder, notBelow) {
 
 /** What has no input and output. test/contract/architecture.test.ts checks that it calls nothing else. */
 export const PURE = [
-  '^src/foundation/(calls|pages|problem|web-assembly|sketches|statistics|table-files|text|time)/',
-  '^src/foundation/dimensions/(?!country-table)',
-  '^src/contract/(access/(role|role-on-website|share-rights|shared-page)|operations/json-bounds)\\.ts$',
-  '^src/engine/rollups/(fold|calendar|intervals|window|metric|money|counts|rows)\\.ts$',
-  '^src/engine/event-log/(kernels|format|counting|breakdowns|funnels|attribution|retention|paths|reach)/',
-  '^src/engine/event-log/(questions/log-questions|storage/(kept-runs|log-rows))\\.ts$',
-  '^src/engine/(catalog/(subject|subject-key|record-limits|exchange-rates|etag)|history/traffic-day)\\.ts$',
-  '^src/answers/reports/(windows|buckets|metrics|variation|segment|breakdown)\\.ts$',
-  '^src/answers/reports/notes/(window-notes|nearest-values|other-names|say-notes|currencies|estimated)\\.ts$',
-  '^src/intake/(events/(?!receipts)|accept/(?!accept-batch|key-registrar|visit-sources))',
-  '^src/intake/(orders/(refund-order|touch-list)|commit/(locked-websites|website-turns)|bulk/packed-events)\\.ts$',
-  '^src/intake/(collector/(browser-envelope|origins)|arrivals/arrivals-of-outcome)\\.ts$',
-  '^src/intake/protocols/(decode-protocol|providers)\\.ts$',
-  '^src/intake/protocols/(shopify|stripe|woocommerce)/',
-  '^src/intake/protocols/segment/(map-message|event-names|read-messages|decode-messages)\\.ts$',
-  '^src/intake/protocols/webhooks/(provider|decode-webhook|order-attributes|refund|signature)\\.ts$',
-  '^src/intake/history/(?!open-file|parts-of-file|read-history-file|umami|zip)',
-  '^src/answers/reports/changes/contribution\\.ts$',
-  '^src/answers/segments/(explain-move|move|moved-segment)\\.ts$',
-  '^src/answers/experiments/(?!read-)',
-  '^src/answers/insights/(rules/|(recommend|week)\\.ts$)',
-  '^src/outreach/notifications/(quiet-hours|topics|notification|notification-mail|mail-paths|logo|render-mail|render-slack|schedule)\\.ts$',
-  '^src/outreach/notifications/scheduled-reports/(report-page|report-words|report-picture|report-mail)\\.ts$',
-  '^src/answers/alerts/(rhythm|forecast|silence|stake|judge-day|alert|experiment-alert|watch|website-days)\\.ts$',
-  '^src/manage/exports/(export-format|export-tables|partition|visitor-names)\\.ts$',
-  '^src/manage/(stories/contact-story|contacts/read-form)\\.ts$',
-  '^src/server/api/(choose-websites|fair-queue|recent-tenants|single-flight)\\.ts$',
+  '^src/core/foundation/(calls|pages|problem|web-assembly|sketches|statistics|table-files|text|time)/',
+  '^src/core/foundation/dimensions/(?!country-table)',
+  '^src/core/contract/(access/(role|role-on-website|share-rights|shared-page)|operations/json-bounds)\\.ts$',
+  '^src/core/engine/rollups/(fold|calendar|intervals|window|metric|money|counts|rows)\\.ts$',
+  '^src/core/engine/event-log/(kernels|format|counting|breakdowns|funnels|attribution|retention|paths|reach)/',
+  '^src/core/engine/event-log/(questions/log-questions|storage/(kept-runs|log-rows))\\.ts$',
+  '^src/core/engine/(catalog/(subject|subject-key|record-limits|exchange-rates|etag)|history/traffic-day)\\.ts$',
+  '^src/core/answers/reports/(windows|buckets|metrics|variation|segment|breakdown)\\.ts$',
+  '^src/core/answers/reports/notes/(window-notes|nearest-values|other-names|say-notes|currencies|estimated)\\.ts$',
+  '^src/core/intake/(events/(?!receipts)|accept/(?!accept-batch|key-registrar|visit-sources))',
+  '^src/core/intake/(orders/(refund-order|touch-list)|commit/(locked-websites|website-turns)|bulk/packed-events)\\.ts$',
+  '^src/core/intake/(collector/(browser-envelope|origins)|arrivals/arrivals-of-outcome)\\.ts$',
+  '^src/core/intake/protocols/(decode-protocol|providers)\\.ts$',
+  '^src/core/intake/protocols/(shopify|stripe|woocommerce)/',
+  '^src/core/intake/protocols/segment/(map-message|event-names|read-messages|decode-messages)\\.ts$',
+  '^src/core/intake/protocols/webhooks/(provider|decode-webhook|order-attributes|refund|signature)\\.ts$',
+  '^src/core/intake/history/(?!open-file|parts-of-file|read-history-file|umami|zip)',
+  '^src/core/answers/reports/changes/contribution\\.ts$',
+  '^src/core/answers/segments/(explain-move|move|moved-segment)\\.ts$',
+  '^src/core/answers/experiments/(?!read-)',
+  '^src/core/answers/insights/(rules/|(recommend|week)\\.ts$)',
+  '^src/core/outreach/notifications/(quiet-hours|topics|notification|notification-mail|mail-paths|logo|render-mail|render-slack|schedule)\\.ts$',
+  '^src/core/outreach/notifications/scheduled-reports/(report-page|report-words|report-picture|report-mail)\\.ts$',
+  '^src/core/answers/alerts/(rhythm|forecast|silence|stake|judge-day|alert|experiment-alert|watch|website-days)\\.ts$',
+  '^src/core/manage/exports/(export-format|export-tables|partition|visitor-names)\\.ts$',
+  '^src/core/manage/(stories/contact-story|contacts/read-form)\\.ts$',
+  '^src/core/server/api/(choose-websites|fair-queue|recent-tenants|single-flight)\\.ts$',
   '^src/extensions/demo/(?!end-experiments|demo-command|index)',
 ];
 
@@ -150,16 +142,17 @@ export default {
       severity: 'error',
       from: {
         path: '^src/',
-        pathNot: '^src/(server/(app|commands|surfaces/oauth)|manage/(setup|authorization-server)|extensions/demo)/',
+        pathNot:
+          '^src/(core/(server/(app|commands|surfaces/oauth)|manage/(setup|authorization-server))|extensions/demo)/',
       },
-      to: { path: '^src/manage/authorization-server/' },
+      to: { path: '^src/core/manage/authorization-server/' },
     },
     {
       name: 'read-workers-load-reads-only',
       comment: 'Everything else would double the time that each worker thread takes to start.',
       severity: 'error',
-      from: { path: '^src/server/api/read-worker\\.ts$' },
-      to: { path: '^src/(intake|foundation/mail|manage/(contacts|setup|authorization-server))/', reachable: true },
+      from: { path: '^src/core/server/api/read-worker\\.ts$' },
+      to: { path: '^src/core/(intake|foundation/mail|manage/(contacts|setup|authorization-server))/', reachable: true },
     },
     {
       name: 'the-service-knows-no-dashboard',
@@ -173,19 +166,19 @@ export default {
       comment:
         'It never issues or stores tokens: it sees operations and the dispatcher, and nothing of what lies behind them.',
       severity: 'error',
-      from: { path: '^src/server/surfaces/mcp/' },
+      from: { path: '^src/core/server/surfaces/mcp/' },
       to: {
         path: '^src/',
         pathNot:
-          '^src/(server/(surfaces/(mcp|http)|api)/|contract/(operations/|access/principal\\.ts$)|foundation/(problem|calls)/)',
+          '^src/core/(server/(surfaces/(mcp|http)|api)/|contract/(operations/|access/principal\\.ts$)|foundation/(problem|calls)/)',
       },
     },
     {
       name: 'rest-sees-no-token-storage',
       comment: 'The REST API is handed a dispatcher; how tokens are verified and stored is nothing to it.',
       severity: 'error',
-      from: { path: '^src/server/surfaces/rest/' },
-      to: { path: '^src/contract/access/', pathNot: '^src/contract/access/principal\\.ts$' },
+      from: { path: '^src/core/server/surfaces/rest/' },
+      to: { path: '^src/core/contract/access/', pathNot: '^src/core/contract/access/principal\\.ts$' },
     },
     {
       name: 'pure-code-does-no-io',
@@ -201,7 +194,7 @@ export default {
       name: 'pure-code-knows-no-database',
       severity: 'error',
       from: { path: PURE },
-      to: { path: '^src/foundation/(database|fetch|mail|threads|jobs)/', dependencyTypesNot: ['type-only'] },
+      to: { path: '^src/core/foundation/(database|fetch|mail|threads|jobs)/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'nothing-unresolved',

@@ -1,8 +1,8 @@
 // The same reports from raw events, as services without rollups compute them: PostgreSQL, DuckDB and ClickHouse; and from daily states of
 // ClickHouse.
 import pg from 'pg';
-import { isoOfDay } from '../src/engine/rollups/calendar.ts';
-import type { Window } from '../src/engine/rollups/window.ts';
+import { isoOfDay } from '../src/core/engine/rollups/calendar.ts';
+import type { Window } from '../src/core/engine/rollups/window.ts';
 import type { ClickHouse } from './clickhouse.ts';
 import type { DuckDb } from './install-peers.ts';
 

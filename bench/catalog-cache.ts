@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { missShareOf } from '../capacity/catalog-cache.ts';
 import { bandsOf } from '../capacity/sizes.ts';
-import { CatalogCache } from '../src/engine/catalog/load-catalog.ts';
-import { importCatalog } from '../src/engine/catalog/records/import-catalog.ts';
-import { openDatabase } from '../src/foundation/database/open/open.ts';
-import { migrate } from '../src/foundation/database/schema/migrations.ts';
-import { Random } from '../src/foundation/statistics/random.ts';
-import { systemClock } from '../src/foundation/time/clock.ts';
+import { CatalogCache } from '../src/core/engine/catalog/load-catalog.ts';
+import { importCatalog } from '../src/core/engine/catalog/records/import-catalog.ts';
+import { openDatabase } from '../src/core/foundation/database/open/open.ts';
+import { migrate } from '../src/core/foundation/database/schema/migrations.ts';
+import { Random } from '../src/core/foundation/statistics/random.ts';
+import { systemClock } from '../src/core/foundation/time/clock.ts';
 import { type CatalogSize, catalogOf, subjectsOf } from './capacity/catalog.ts';
 import { printTable } from './table.ts';
 

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isoOfDay } from '../src/engine/rollups/calendar.ts';
+import { isoOfDay } from '../src/core/engine/rollups/calendar.ts';
 import { createOnNodes, startCitus } from '../test/support/citus-cluster.ts';
 import { canStartCitus, freePort, startOwnPostgres } from '../test/support/postgres-server.ts';
 import type { LoadRequest } from './http-load.ts';

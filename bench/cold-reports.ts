@@ -2,7 +2,7 @@
 // take turns. Needs Linux. On a machine with two processors, the client takes a part of them.
 import { execFileSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import { dayOfTimestampMs, isoOfDay } from '../src/engine/rollups/calendar.ts';
+import { dayOfTimestampMs, isoOfDay } from '../src/core/engine/rollups/calendar.ts';
 import type { LoadRequest } from './http-load.ts';
 import { inTurns, median } from './in-turns.ts';
 import type { LoadClient } from './load-client.ts';

@@ -3,12 +3,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { importCatalog } from '../src/engine/catalog/records/import-catalog.ts';
-import { openDatabase } from '../src/foundation/database/open/open.ts';
-import { migrate } from '../src/foundation/database/schema/migrations.ts';
-import { systemClock } from '../src/foundation/time/clock.ts';
-import { ContactStore, PAGE_SIZE } from '../src/manage/contacts/contact-store.ts';
-import { readChanges } from '../src/manage/contacts/read-changes.ts';
+import { importCatalog } from '../src/core/engine/catalog/records/import-catalog.ts';
+import { openDatabase } from '../src/core/foundation/database/open/open.ts';
+import { migrate } from '../src/core/foundation/database/schema/migrations.ts';
+import { systemClock } from '../src/core/foundation/time/clock.ts';
+import { ContactStore, PAGE_SIZE } from '../src/core/manage/contacts/contact-store.ts';
+import { readChanges } from '../src/core/manage/contacts/read-changes.ts';
 import { fillContacts, filledEmail, filledId } from '../test/support/fill-contacts.ts';
 import { startPostgres } from '../test/support/postgres-server.ts';
 

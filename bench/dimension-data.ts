@@ -1,7 +1,7 @@
 // The dimensions of invented events: those of their visitors, visits and pages. Some values are much more frequent than others.
 
-import type { DimensionField } from '../src/foundation/dimensions/fields.ts';
-import { scramble } from '../src/foundation/statistics/random.ts';
+import type { DimensionField } from '../src/core/foundation/dimensions/fields.ts';
+import { scramble } from '../src/core/foundation/statistics/random.ts';
 
 export type AllFields = Readonly<Record<DimensionField, string>>;
 

@@ -1,7 +1,7 @@
 // Raw events with the same dimensions in ClickHouse, DuckDB and PostgreSQL, each in the order that suits it.
 import { join } from 'node:path';
 import pg from 'pg';
-import type { Window } from '../src/engine/rollups/window.ts';
+import type { Window } from '../src/core/engine/rollups/window.ts';
 import type { ClickHouse } from './clickhouse.ts';
 import { RAW_COLUMNS } from './event-log-data.ts';
 import type { Counted, Dialect, LogBenchQuestion, Rows } from './event-log-questions.ts';

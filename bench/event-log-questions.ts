@@ -1,8 +1,8 @@
 // The questions of the event log benchmark: each as a request to the service, and as SQL for each peer that is asked.
-import { CREDIT_NAMES } from '../src/engine/event-log/attribution/attribution-question.ts';
-import { lastDayOf } from '../src/engine/event-log/retention/retention-question.ts';
-import { isoOfDay } from '../src/engine/rollups/calendar.ts';
-import type { Window } from '../src/engine/rollups/window.ts';
+import { CREDIT_NAMES } from '../src/core/engine/event-log/attribution/attribution-question.ts';
+import { lastDayOf } from '../src/core/engine/event-log/retention/retention-question.ts';
+import { isoOfDay } from '../src/core/engine/rollups/calendar.ts';
+import type { Window } from '../src/core/engine/rollups/window.ts';
 
 export type Dialect = 'clickHouse' | 'duckDb' | 'postgres';
 

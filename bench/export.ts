@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dayOfTimestampMs } from '../src/engine/rollups/calendar.ts';
+import { dayOfTimestampMs } from '../src/core/engine/rollups/calendar.ts';
 import { DAY_COUNT, fillEventLog } from './event-log-data.ts';
 import { installDuckDb } from './install-peers.ts';
 import { type Collector, startCollector } from './measure-collector.ts';

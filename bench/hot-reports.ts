@@ -1,6 +1,6 @@
 // Reports that are answered from memory, against their goals: beside a bare route, and beside another tenant who runs heavy
 // lists without pause. The sides take turns, so that whatever else the machine does falls on both; medians count.
-import { dayOfTimestampMs, isoOfDay } from '../src/engine/rollups/calendar.ts';
+import { dayOfTimestampMs, isoOfDay } from '../src/core/engine/rollups/calendar.ts';
 import type { LoadRequest } from './http-load.ts';
 import { inTurns, median } from './in-turns.ts';
 import { LoadClient } from './load-client.ts';

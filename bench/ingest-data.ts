@@ -1,7 +1,7 @@
 // The catalog and the events that ingestion is measured with. Every event names an element, so it counts on five levels.
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { Random, scramble } from '../src/foundation/statistics/random.ts';
+import { Random, scramble } from '../src/core/foundation/statistics/random.ts';
 import { fieldsOf } from './dimension-data.ts';
 
 const WEBSITES_BY_DEFAULT = 3;

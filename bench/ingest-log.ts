@@ -1,7 +1,7 @@
 // What the event log costs: the same events, with all dimensions, are imported and collected with it and without it, in turns. The
 // collector also runs the job that merges the log.
 import { join } from 'node:path';
-import { openDatabase } from '../src/foundation/database/open/open.ts';
+import { openDatabase } from '../src/core/foundation/database/open/open.ts';
 import { bytesOfTable } from './capacity/table-bytes.ts';
 import { mergeLog } from './event-log-data.ts';
 import { collectorEvents, ingestCatalog, writeIngestEvents } from './ingest-data.ts';

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '../src/foundation/database/open/open.ts';
+import { openDatabase } from '../src/core/foundation/database/open/open.ts';
 import { freePort, startOwnPostgres } from '../test/support/postgres-server.ts';
 import { FUNNEL } from './measure-import.ts';
 import { printTable } from './table.ts';

@@ -3,11 +3,11 @@
 // measurement takes.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { importCatalog } from '../src/engine/catalog/records/import-catalog.ts';
-import { openDatabase } from '../src/foundation/database/open/open.ts';
-import { migrate } from '../src/foundation/database/schema/migrations.ts';
-import { systemClock } from '../src/foundation/time/clock.ts';
-import { createIngestKey } from '../src/intake/ingest-keys/ingest-keys.ts';
+import { importCatalog } from '../src/core/engine/catalog/records/import-catalog.ts';
+import { openDatabase } from '../src/core/foundation/database/open/open.ts';
+import { migrate } from '../src/core/foundation/database/schema/migrations.ts';
+import { systemClock } from '../src/core/foundation/time/clock.ts';
+import { createIngestKey } from '../src/core/intake/ingest-keys/ingest-keys.ts';
 import { startCitus } from '../test/support/citus-cluster.ts';
 import { freePort, startOwnPostgres } from '../test/support/postgres-server.ts';
 import type { LoadRequest } from './http-load.ts';

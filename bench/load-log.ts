@@ -1,6 +1,6 @@
 // What the event log costs the collector of a running service: the same events, with all dimensions, are sent to a website without the log
 // and to one with it, in turns.
-import { Random } from '../src/foundation/statistics/random.ts';
+import { Random } from '../src/core/foundation/statistics/random.ts';
 import { fieldsOf } from './dimension-data.ts';
 import type { LoadRequest } from './http-load.ts';
 import { inTurns, median } from './in-turns.ts';

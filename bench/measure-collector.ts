@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import Fastify from 'fastify';
-import { openDatabase } from '../src/foundation/database/open/open.ts';
+import { openDatabase } from '../src/core/foundation/database/open/open.ts';
 import { freePort } from '../test/support/postgres-server.ts';
 import { type LoadPlan, type LoadRequest, measureLoad, processorSeconds } from './http-load.ts';
 import { FUNNEL } from './measure-import.ts';

@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { dayOfTimestampMs, isoOfDay } from '../src/engine/rollups/calendar.ts';
+import { dayOfTimestampMs, isoOfDay } from '../src/core/engine/rollups/calendar.ts';
 import { freePort, startOwnPostgres } from '../test/support/postgres-server.ts';
 import { ATTACKER_WEBSITE_ID, type Attack, PUBLIC_KEY_ORIGIN, type Target } from './attacks/attack.ts';
 import { COLLECTOR_ATTACKS } from './attacks/collector.ts';

@@ -1,7 +1,7 @@
 // A service that reports are requested from.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { websitesToBuild } from '../src/engine/rollups/build-intervals.ts';
-import { openDatabase } from '../src/foundation/database/open/open.ts';
+import { websitesToBuild } from '../src/core/engine/rollups/build-intervals.ts';
+import { openDatabase } from '../src/core/foundation/database/open/open.ts';
 import { freePort } from '../test/support/postgres-server.ts';
 import { FUNNEL } from './measure-import.ts';
 import { serviceEnvironment } from './service-environment.ts';

@@ -1,14 +1,14 @@
 // The service of the trace benchmark, in a process of its own. Only one report may be on its way at a time.
-import { Guard } from '../src/contract/access/guard.ts';
-import { Thread } from '../src/foundation/threads/thread.ts';
-import { systemClock } from '../src/foundation/time/clock.ts';
-import { QueuedRunner } from '../src/server/api/queued-runner.ts';
-import type { ReadRequest } from '../src/server/api/read-runner.ts';
-import { ReadService } from '../src/server/api/read-service.ts';
-import { startApp } from '../src/server/app/app.ts';
-import { createLogger } from '../src/server/app/logger.ts';
-import { OWN_THREADS } from '../src/server/app/threads.ts';
-import { readConfig } from '../src/server/config/config.ts';
+import { Guard } from '../src/core/contract/access/guard.ts';
+import { Thread } from '../src/core/foundation/threads/thread.ts';
+import { systemClock } from '../src/core/foundation/time/clock.ts';
+import { QueuedRunner } from '../src/core/server/api/queued-runner.ts';
+import type { ReadRequest } from '../src/core/server/api/read-runner.ts';
+import { ReadService } from '../src/core/server/api/read-service.ts';
+import { startApp } from '../src/core/server/app/app.ts';
+import { createLogger } from '../src/core/server/app/logger.ts';
+import { OWN_THREADS } from '../src/core/server/app/threads.ts';
+import { readConfig } from '../src/core/server/config/config.ts';
 import { type AtHops, note, nowMs } from './trace-hops.ts';
 import type { TracedAnswer } from './trace-worker.ts';
 

@@ -1,9 +1,9 @@
 // A worker for reads that also says when it did what: see trace-hops.ts.
 import { workerData } from 'node:worker_threads';
-import { openDatabase } from '../src/foundation/database/open/open.ts';
-import { Sketch } from '../src/foundation/sketches/hyperloglog.ts';
-import { answerCalls } from '../src/foundation/threads/answer-calls.ts';
-import { DirectReadRunner, type ReadAnswer, type ReadRequest } from '../src/server/api/read-runner.ts';
+import { openDatabase } from '../src/core/foundation/database/open/open.ts';
+import { Sketch } from '../src/core/foundation/sketches/hyperloglog.ts';
+import { answerCalls } from '../src/core/foundation/threads/answer-calls.ts';
+import { DirectReadRunner, type ReadAnswer, type ReadRequest } from '../src/core/server/api/read-runner.ts';
 import { type AtHops, nowMs } from './trace-hops.ts';
 
 export interface TracedAnswer extends ReadAnswer {

@@ -7,7 +7,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { dayOfTimestampMs, isoOfDay } from '../src/engine/rollups/calendar.ts';
+import { dayOfTimestampMs, isoOfDay } from '../src/core/engine/rollups/calendar.ts';
 import { freePort, startPostgres } from '../test/support/postgres-server.ts';
 import { measureLoad, processorSeconds, requestBytes } from './http-load.ts';
 import { FUNNEL } from './measure-import.ts';

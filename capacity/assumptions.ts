@@ -1,5 +1,5 @@
 // What the model assumes and nobody measured here. Each is an input that `npm run simulate -- scale` takes from this list.
-import { SUBJECTS_CACHED_MAX } from '../src/engine/catalog/record-limits.ts';
+import { SUBJECTS_CACHED_MAX } from '../src/core/engine/catalog/record-limits.ts';
 
 export interface Assumptions {
   /** 10 billion a day on 5 million websites. */

@@ -1,6 +1,6 @@
 // What a whole installation needs: processors, disk, memory and network of each tier, how long background jobs take, and which
 // limit is reached first.
-import { SHORTEST_INTERVAL } from '../src/engine/rollups/intervals.ts';
+import { SHORTEST_INTERVAL } from '../src/core/engine/rollups/intervals.ts';
 import type { Assumptions } from './assumptions.ts';
 import { missShareOf } from './catalog-cache.ts';
 import type { Job, JobCost, LogCost, Measured, RequestCost } from './measured.ts';

@@ -1,7 +1,7 @@
 // How evenly websites fall on shards, and shards on workers, by simulation. Citus places a website by a hash of its id, so where
 // the large ones fall is chance, and gives shards to workers in turn. Only the largest websites are placed one by one; all
 // others together are even.
-import { Random } from '../src/foundation/statistics/random.ts';
+import { Random } from '../src/core/foundation/statistics/random.ts';
 import { powerSum } from './sizes.ts';
 
 const PLACED_ONE_BY_ONE = 1_000;

@@ -1,8 +1,8 @@
 // What one website of a given size stores and costs.
 
-import { INTERVAL_LENGTHS } from '../src/engine/rollups/intervals.ts';
-import { ROUND_EVERY_MS } from '../src/engine/sweeps/sweep-websites.ts';
-import { EVENT_ID_KEPT_MS } from '../src/intake/commit/drop-duplicates.ts';
+import { INTERVAL_LENGTHS } from '../src/core/engine/rollups/intervals.ts';
+import { ROUND_EVERY_MS } from '../src/core/engine/sweeps/sweep-websites.ts';
+import { EVENT_ID_KEPT_MS } from '../src/core/intake/commit/drop-duplicates.ts';
 import { type Assumptions, VISITED_TYPES } from './assumptions.ts';
 import type { CommitCost, LogCost, LogFigures, Measured, SketchRow, StoredRow } from './measured.ts';
 

@@ -1,5 +1,5 @@
 // What the service says of its own accord: verdicts, insights, alerts, entries of the audit log. It is stored and sent between threads as
-// codes with values, and gets its words when somebody reads it, in the language of the reader (src/foundation/text/words.ts).
+// codes with values, and gets its words when somebody reads it, in the language of the reader (src/core/foundation/text/words.ts).
 import type actions from './en/actions.ts';
 import type sentences from './en/sentences.ts';
 import type { ValuesWith } from './translate.ts';

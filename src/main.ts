@@ -1,6 +1,7 @@
 // The command line, as a process: the core and its extensions.
+
+import { runCommandLine } from './core/server/commands/command-line.ts';
 import { EXTENSIONS } from './extensions.ts';
-import { runCommandLine } from './server/commands/command-line.ts';
 
 /** Files that the program creates (databases, their logs, backups) are readable by their owner only. */
 const OWNER_ONLY_UMASK = 0o077;

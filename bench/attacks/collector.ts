@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import pg from 'pg';
-import { dayOfTimestampMs } from '../../src/engine/rollups/calendar.ts';
+import { dayOfTimestampMs } from '../../src/core/engine/rollups/calendar.ts';
 import { FUNNEL } from '../measure-import.ts';
 import { CAMPAIGN_COUNT, writeEvents } from '../reports-data.ts';
 import {

@@ -1,8 +1,8 @@
 // Attacks with one token for reports or tools.
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { dayOfTimestampMs, isoOfDay } from '../../src/engine/rollups/calendar.ts';
-import { VIEW_URI } from '../../src/server/surfaces/mcp/report-view.ts';
+import { dayOfTimestampMs, isoOfDay } from '../../src/core/engine/rollups/calendar.ts';
+import { VIEW_URI } from '../../src/core/server/surfaces/mcp/report-view.ts';
 import { CAMPAIGN_COUNT } from '../reports-data.ts';
 import {
   ATTACKER_ADDRESS,

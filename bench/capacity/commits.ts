@@ -2,8 +2,8 @@
 // of its events and the size of its sketches.
 import { randomUUID } from 'node:crypto';
 import type { CommitCost, CommitFigures } from '../../capacity/measured.ts';
-import { Random } from '../../src/foundation/statistics/random.ts';
-import { systemClock } from '../../src/foundation/time/clock.ts';
+import { Random } from '../../src/core/foundation/statistics/random.ts';
+import { systemClock } from '../../src/core/foundation/time/clock.ts';
 import { batchOf } from '../../test/support/events.ts';
 import { TestStages } from '../../test/support/test-stages.ts';
 import { printTable } from '../table.ts';

@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Database } from '../../src/foundation/database/database.ts';
-import { openDatabase } from '../../src/foundation/database/open/open.ts';
-import { migrate } from '../../src/foundation/database/schema/migrations.ts';
+import type { Database } from '../../src/core/foundation/database/database.ts';
+import { openDatabase } from '../../src/core/foundation/database/open/open.ts';
+import { migrate } from '../../src/core/foundation/database/schema/migrations.ts';
 import { startOwnPostgres } from '../../test/support/postgres-server.ts';
 
 export async function withEachEngine(measure: (database: Database) => Promise<void>): Promise<void> {

@@ -1,11 +1,11 @@
 // Gives every subject of a catalog rows with sketches of a chosen size, as if its visitors had come already.
 
-import { SUBJECT_KIND } from '../../src/engine/catalog/subject.ts';
-import { dayOfTimestampMs } from '../../src/engine/rollups/calendar.ts';
-import { VISITOR_METRICS } from '../../src/engine/rollups/metric.ts';
-import type { Database, SqlValue } from '../../src/foundation/database/database.ts';
-import { Sketch } from '../../src/foundation/sketches/hyperloglog.ts';
-import { Random } from '../../src/foundation/statistics/random.ts';
+import { SUBJECT_KIND } from '../../src/core/engine/catalog/subject.ts';
+import { dayOfTimestampMs } from '../../src/core/engine/rollups/calendar.ts';
+import { VISITOR_METRICS } from '../../src/core/engine/rollups/metric.ts';
+import type { Database, SqlValue } from '../../src/core/foundation/database/database.ts';
+import { Sketch } from '../../src/core/foundation/sketches/hyperloglog.ts';
+import { Random } from '../../src/core/foundation/statistics/random.ts';
 import type { CatalogSize } from './catalog.ts';
 
 /** Fills today and the `days` - 1 days before. Rows that exist are replaced. */

@@ -1,15 +1,15 @@
 // What the event log takes: bytes of a day, and what it adds to a commit and costs to merge on PostgreSQL.
 import type { LogCost, LogFigures } from '../../capacity/measured.ts';
-import { EventLogger } from '../../src/engine/event-log/storage/log-rows.ts';
-import { storeLog } from '../../src/engine/event-log/storage/store.ts';
-import { mergeDay } from '../../src/engine/event-log/upkeep/merge.ts';
-import { MergeThread } from '../../src/engine/event-log/upkeep/merge-thread.ts';
-import { dayOfTimestampMs } from '../../src/engine/rollups/calendar.ts';
-import { lockWebsites } from '../../src/engine/rollups/store.ts';
-import type { Database } from '../../src/foundation/database/database.ts';
-import { Random } from '../../src/foundation/statistics/random.ts';
-import { systemClock } from '../../src/foundation/time/clock.ts';
-import { logEvent } from '../../src/intake/commit/count-events.ts';
+import { EventLogger } from '../../src/core/engine/event-log/storage/log-rows.ts';
+import { storeLog } from '../../src/core/engine/event-log/storage/store.ts';
+import { mergeDay } from '../../src/core/engine/event-log/upkeep/merge.ts';
+import { MergeThread } from '../../src/core/engine/event-log/upkeep/merge-thread.ts';
+import { dayOfTimestampMs } from '../../src/core/engine/rollups/calendar.ts';
+import { lockWebsites } from '../../src/core/engine/rollups/store.ts';
+import type { Database } from '../../src/core/foundation/database/database.ts';
+import { Random } from '../../src/core/foundation/statistics/random.ts';
+import { systemClock } from '../../src/core/foundation/time/clock.ts';
+import { logEvent } from '../../src/core/intake/commit/count-events.ts';
 import { batchOf } from '../../test/support/events.ts';
 import { subjectLine } from '../../test/support/subjects.ts';
 import { TestStages } from '../../test/support/test-stages.ts';

@@ -1,9 +1,9 @@
 // A PostgreSQL server with a catalog, and what work on it costs this process and the server.
-import { importCatalog } from '../../src/engine/catalog/records/import-catalog.ts';
-import type { Database } from '../../src/foundation/database/database.ts';
-import { openDatabase } from '../../src/foundation/database/open/open.ts';
-import { migrate } from '../../src/foundation/database/schema/migrations.ts';
-import { systemClock } from '../../src/foundation/time/clock.ts';
+import { importCatalog } from '../../src/core/engine/catalog/records/import-catalog.ts';
+import type { Database } from '../../src/core/foundation/database/database.ts';
+import { openDatabase } from '../../src/core/foundation/database/open/open.ts';
+import { migrate } from '../../src/core/foundation/database/schema/migrations.ts';
+import { systemClock } from '../../src/core/foundation/time/clock.ts';
 import { startOwnPostgres } from '../../test/support/postgres-server.ts';
 import { type CatalogSize, catalogOf } from './catalog.ts';
 import { ServerMeter } from './server-load.ts';

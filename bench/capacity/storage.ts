@@ -1,12 +1,12 @@
 // How many bytes rows take, with their indexes, on both engines. Load on the machine does not matter for them.
 import { randomUUID } from 'node:crypto';
 import type { RowBytes, SketchRow, StorageFigures } from '../../capacity/measured.ts';
-import { importCatalog } from '../../src/engine/catalog/records/import-catalog.ts';
-import { VISITOR_METRICS } from '../../src/engine/rollups/metric.ts';
-import type { Database, SqlValue } from '../../src/foundation/database/database.ts';
-import { Sketch } from '../../src/foundation/sketches/hyperloglog.ts';
-import { Random } from '../../src/foundation/statistics/random.ts';
-import { systemClock } from '../../src/foundation/time/clock.ts';
+import { importCatalog } from '../../src/core/engine/catalog/records/import-catalog.ts';
+import { VISITOR_METRICS } from '../../src/core/engine/rollups/metric.ts';
+import type { Database, SqlValue } from '../../src/core/foundation/database/database.ts';
+import { Sketch } from '../../src/core/foundation/sketches/hyperloglog.ts';
+import { Random } from '../../src/core/foundation/statistics/random.ts';
+import { systemClock } from '../../src/core/foundation/time/clock.ts';
 import { fillContacts } from '../../test/support/fill-contacts.ts';
 import { printTable } from '../table.ts';
 import { type CatalogSize, catalogOf, subjectsOf } from './catalog.ts';

@@ -1,5 +1,5 @@
 // The bytes that tables take on disk, on both engines.
-import type { Database } from '../../src/foundation/database/database.ts';
+import type { Database } from '../../src/core/foundation/database/database.ts';
 
 export interface TableBytes {
   /** Includes its indexes, and what PostgreSQL stores outside of rows (TOAST). */

@@ -1,7 +1,7 @@
 // Uncached website reports compared with raw events in PostgreSQL, DuckDB and ClickHouse, and with daily states in ClickHouse: with more
 // events and with more days.
-import { isoOfDay } from '../../src/engine/rollups/calendar.ts';
-import type { Window } from '../../src/engine/rollups/window.ts';
+import { isoOfDay } from '../../src/core/engine/rollups/calendar.ts';
+import type { Window } from '../../src/core/engine/rollups/window.ts';
 import type { RawEvents } from '../baselines.ts';
 import { ask, median, type ReportService, timeMs } from '../report-service.ts';
 import { DAY_COUNT } from '../reports-data.ts';

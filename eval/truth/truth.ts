@@ -1,6 +1,6 @@
 // The demo account as plain events, for the questions to count.
-import { monthFromIso } from '../../src/engine/rollups/calendar.ts';
-import { REVENUE_SCALE } from '../../src/engine/rollups/metric.ts';
+import { monthFromIso } from '../../src/core/engine/rollups/calendar.ts';
+import { REVENUE_SCALE } from '../../src/core/engine/rollups/metric.ts';
 import { demoCatalog } from '../../src/extensions/demo/catalog.ts';
 import { DAYS_WITH_CONTACTS, DemoSubscribers } from '../../src/extensions/demo/contacts.ts';
 import { DEMO_DAYS, demoEventChunks } from '../../src/extensions/demo/events.ts';

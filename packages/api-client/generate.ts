@@ -5,9 +5,9 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import openapiTS, { astToString } from 'openapi-typescript';
-import { ROLE_DESCRIPTIONS } from '../../src/contract/access/role.ts';
-import { COMMON_CURRENCIES, CURRENCIES } from '../../src/foundation/text/currencies.ts';
-import { openApiDocument } from '../../src/server/surfaces/openapi/document.ts';
+import { ROLE_DESCRIPTIONS } from '../../src/core/contract/access/role.ts';
+import { COMMON_CURRENCIES, CURRENCIES } from '../../src/core/foundation/text/currencies.ts';
+import { openApiDocument } from '../../src/core/server/surfaces/openapi/document.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 const GENERATED = "// Generated from contract/openapi.json by npm run generate; don't edit.\n";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { COMMAND_LINE } from '../../src/contract/access/principal.ts';
-import { onWholeAccount } from '../../src/contract/access/role.ts';
-import { removeFromAccount, setRole } from '../../src/manage/authorization-server/users/members.ts';
-import { findUserByEmail } from '../../src/manage/authorization-server/users/users.ts';
+import { COMMAND_LINE } from '../../src/core/contract/access/principal.ts';
+import { onWholeAccount } from '../../src/core/contract/access/role.ts';
+import { removeFromAccount, setRole } from '../../src/core/manage/authorization-server/users/members.ts';
+import { findUserByEmail } from '../../src/core/manage/authorization-server/users/users.ts';
 import { IS_LONG } from '../support/long.ts';
 import { createUser } from '../support/users.ts';
 import { type GetDashboard, tableRow } from './dashboard.ts';

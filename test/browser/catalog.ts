@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { changeWebsiteSettings } from '../../src/engine/catalog/website-settings.ts';
-import { createIngestKey } from '../../src/intake/ingest-keys/ingest-keys.ts';
+import { changeWebsiteSettings } from '../../src/core/engine/catalog/website-settings.ts';
+import { createIngestKey } from '../../src/core/intake/ingest-keys/ingest-keys.ts';
 import { IS_LONG } from '../support/long.ts';
 import { createUser } from '../support/users.ts';
 import type { GetDashboard } from './dashboard.ts';

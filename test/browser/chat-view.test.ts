@@ -6,7 +6,7 @@ import type { Client } from '@modelcontextprotocol/client';
 import type { Browser, Frame, Page } from 'playwright-core';
 import { build, type Rolldown } from 'vite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { VIEW_URI } from '../../src/server/surfaces/mcp/report-view.ts';
+import { VIEW_URI } from '../../src/core/server/surfaces/mcp/report-view.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { buildIfChanged } from '../support/build-if-changed.ts';
 import type { SentEvent } from '../support/events.ts';

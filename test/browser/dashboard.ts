@@ -1,6 +1,6 @@
 // What the tests share: the service, the browser, logged-in pages, and the REST API to compare with.
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { sqlitePath } from '../../src/foundation/database/open/open.ts';
+import { sqlitePath } from '../../src/core/foundation/database/open/open.ts';
 import { launchBrowser } from '../support/browser.ts';
 import type { DemoService } from './demo-service.ts';
 import { logIn } from './log-in.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildDemo } from '../../eval/build-demo.ts';
-import type { Database } from '../../src/foundation/database/database.ts';
+import type { Database } from '../../src/core/foundation/database/database.ts';
 import { runService } from '../support/run-service.ts';
 import { TestClock } from '../support/test-clock.ts';
 

@@ -1,8 +1,8 @@
 // The service on an empty database, with its setup link, in the process of a test.
 
-import { systemClock } from '../../src/foundation/time/clock.ts';
-import { linkUrl } from '../../src/manage/authorization-server/links/one-time-links.ts';
-import { createSetupLink } from '../../src/manage/authorization-server/links/setup-links.ts';
+import { systemClock } from '../../src/core/foundation/time/clock.ts';
+import { linkUrl } from '../../src/core/manage/authorization-server/links/one-time-links.ts';
+import { createSetupLink } from '../../src/core/manage/authorization-server/links/setup-links.ts';
 import { CommandLine } from '../support/command-line.ts';
 import { createTestDatabase } from '../support/databases.ts';
 import { runService } from '../support/run-service.ts';

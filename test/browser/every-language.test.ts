@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { LANGUAGES } from '../../languages/language.ts';
 import type { Translate } from '../../languages/translate.ts';
-import { textsIn } from '../../src/foundation/text/translators.ts';
+import { textsIn } from '../../src/core/foundation/text/translators.ts';
 import { CHROMIUM } from '../support/browser.ts';
 import { buildIfChanged } from '../support/build-if-changed.ts';
 import { IS_LONG } from '../support/long.ts';

@@ -2,7 +2,7 @@
 // prints, the setup in a browser, and an event that a page of another origin sends.
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Engine } from '../../src/foundation/database/database.ts';
+import type { Engine } from '../../src/core/foundation/database/database.ts';
 import { CHROMIUM } from '../support/browser.ts';
 import { buildIfChanged } from '../support/build-if-changed.ts';
 import { ANY_ENGINE, createEmptyDatabase } from '../support/databases.ts';

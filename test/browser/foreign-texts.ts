@@ -1,7 +1,7 @@
 // English texts that a page in another language must not have.
 import type { Language } from '../../languages/language.ts';
 import type { Texts } from '../../languages/translate.ts';
-import type { Database } from '../../src/foundation/database/database.ts';
+import type { Database } from '../../src/core/foundation/database/database.ts';
 
 /** Shorter ones may be names. */
 const LENGTH_MIN = 4;

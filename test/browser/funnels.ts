@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createUser } from '../../src/manage/authorization-server/users/users.ts';
+import { createUser } from '../../src/core/manage/authorization-server/users/users.ts';
 import { IS_LONG } from '../support/long.ts';
 import { count, type Report, rate } from './answers.ts';
 import { type GetDashboard, tableRow } from './dashboard.ts';

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { importCatalog } from '../../src/engine/catalog/records/import-catalog.ts';
-import { addWebsiteToGrant } from '../../src/manage/authorization-server/grants/grants.ts';
+import { importCatalog } from '../../src/core/engine/catalog/records/import-catalog.ts';
+import { addWebsiteToGrant } from '../../src/core/manage/authorization-server/grants/grants.ts';
 import { IS_LONG } from '../support/long.ts';
 import { DAY_MS } from '../support/test-clock.ts';
 import { findingsInBothThemes } from './accessibility.ts';

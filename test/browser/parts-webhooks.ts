@@ -1,20 +1,20 @@
 // Outgoing webhooks for the parts in parts.ts: one with a delivery in each state, and one that was switched off. The script that takes
 // screenshots uses it: nothing here may import vitest.
 import { type Sentence, sentence } from '../../languages/sentence.ts';
-import type { Queries } from '../../src/foundation/database/database.ts';
-import { isoSeconds } from '../../src/foundation/time/clock.ts';
+import type { Queries } from '../../src/core/foundation/database/database.ts';
+import { isoSeconds } from '../../src/core/foundation/time/clock.ts';
 import {
   insertSubscription,
   newUnsubscribeToken,
   nextSubscriptionId,
   type Subscription,
-} from '../../src/outreach/notifications/subscription-store.ts';
-import type { Topic } from '../../src/outreach/notifications/topics.ts';
-import { InFlight } from '../../src/outreach/outbox/in-flight.ts';
-import { MailsToday } from '../../src/outreach/outbox/mails-today.ts';
-import { addToOutbox } from '../../src/outreach/outbox/outbox.ts';
-import { claimDue, type Outcome, recordOutcome } from '../../src/outreach/outbox/queue.ts';
-import { newWebhookSecret } from '../../src/outreach/outbox/webhook-signature.ts';
+} from '../../src/core/outreach/notifications/subscription-store.ts';
+import type { Topic } from '../../src/core/outreach/notifications/topics.ts';
+import { InFlight } from '../../src/core/outreach/outbox/in-flight.ts';
+import { MailsToday } from '../../src/core/outreach/outbox/mails-today.ts';
+import { addToOutbox } from '../../src/core/outreach/outbox/outbox.ts';
+import { claimDue, type Outcome, recordOutcome } from '../../src/core/outreach/outbox/queue.ts';
+import { newWebhookSecret } from '../../src/core/outreach/outbox/webhook-signature.ts';
 import { HOUR_MS } from '../support/test-clock.ts';
 import type { DemoService } from './demo-service.ts';
 

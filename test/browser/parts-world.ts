@@ -1,24 +1,27 @@
 // What the parts in parts.ts need beside the demo: an agency's websites in groups and currencies, links, recipients, and a client who may
 // see one website. The script that takes screenshots uses it: nothing here may import vitest.
 import { LANGUAGES, type Language } from '../../languages/language.ts';
-import { COMMAND_LINE } from '../../src/contract/access/principal.ts';
-import type { Membership } from '../../src/contract/access/role.ts';
-import { importCatalog } from '../../src/engine/catalog/records/import-catalog.ts';
-import { ReportingCurrencies } from '../../src/engine/catalog/reporting-currency.ts';
-import { dayOfTimestampMs, isoOfDay } from '../../src/engine/rollups/calendar.ts';
-import { Lease } from '../../src/foundation/database/lease.ts';
-import { isoSeconds } from '../../src/foundation/time/clock.ts';
-import { UPLOAD_LIMITS } from '../../src/intake/history/read-history-file.ts';
+import { COMMAND_LINE } from '../../src/core/contract/access/principal.ts';
+import type { Membership } from '../../src/core/contract/access/role.ts';
+import { importCatalog } from '../../src/core/engine/catalog/records/import-catalog.ts';
+import { ReportingCurrencies } from '../../src/core/engine/catalog/reporting-currency.ts';
+import { dayOfTimestampMs, isoOfDay } from '../../src/core/engine/rollups/calendar.ts';
+import { Lease } from '../../src/core/foundation/database/lease.ts';
+import { isoSeconds } from '../../src/core/foundation/time/clock.ts';
+import { UPLOAD_LIMITS } from '../../src/core/intake/history/read-history-file.ts';
 import {
   createLink as createOneTimeLink,
   linkUrl,
-} from '../../src/manage/authorization-server/links/one-time-links.ts';
-import { setRole } from '../../src/manage/authorization-server/users/members.ts';
-import { announce, recordDone, recordFailure } from '../../src/manage/exports/export-state.ts';
-import { HistoryImports } from '../../src/manage/history/history-imports.ts';
-import { CONFIRM_PATH, RECIPIENT_UNSUBSCRIBE_PATH } from '../../src/outreach/notifications/mail-paths.ts';
-import { createLink } from '../../src/outreach/notifications/recipients/recipient-links.ts';
-import { insertRecipients, type RecipientState } from '../../src/outreach/notifications/recipients/recipient-store.ts';
+} from '../../src/core/manage/authorization-server/links/one-time-links.ts';
+import { setRole } from '../../src/core/manage/authorization-server/users/members.ts';
+import { announce, recordDone, recordFailure } from '../../src/core/manage/exports/export-state.ts';
+import { HistoryImports } from '../../src/core/manage/history/history-imports.ts';
+import { CONFIRM_PATH, RECIPIENT_UNSUBSCRIBE_PATH } from '../../src/core/outreach/notifications/mail-paths.ts';
+import { createLink } from '../../src/core/outreach/notifications/recipients/recipient-links.ts';
+import {
+  insertRecipients,
+  type RecipientState,
+} from '../../src/core/outreach/notifications/recipients/recipient-store.ts';
 import { DAY_MS, HOUR_MS } from '../support/test-clock.ts';
 import { createUser } from '../support/users.ts';
 import { zipArchive } from '../support/zip-archive.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { formatChange } from '../../dashboard/src/format/numbers.ts';
-import { changeWebsiteSettings } from '../../src/engine/catalog/website-settings.ts';
+import { changeWebsiteSettings } from '../../src/core/engine/catalog/website-settings.ts';
 import { IS_LONG } from '../support/long.ts';
 import { type CampaignsReport, count, type Metrics, type Report, rate } from './answers.ts';
 import { type GetDashboard, tableRow, tile } from './dashboard.ts';

@@ -1,5 +1,5 @@
 // Sends events to the demo, as a server does that makes a mistake now and then.
-import { createIngestKey } from '../../src/intake/ingest-keys/ingest-keys.ts';
+import { createIngestKey } from '../../src/core/intake/ingest-keys/ingest-keys.ts';
 import type { DemoService } from './demo-service.ts';
 
 export class EventSender {

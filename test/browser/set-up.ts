@@ -1,6 +1,6 @@
 // What a person does on the pages of the setup.
 import type { Page } from 'playwright-core';
-import { ENGLISH } from '../../src/foundation/text/translators.ts';
+import { ENGLISH } from '../../src/core/foundation/text/translators.ts';
 import type { Website } from '../tracker/website.ts';
 
 export const EMAIL = 'ada@example.com';

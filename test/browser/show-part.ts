@@ -1,7 +1,7 @@
 // Opens a part in a browser of its seer. The script that takes screenshots uses it: nothing here may import vitest.
 import type { Page } from 'playwright-core';
 import type { Language } from '../../languages/language.ts';
-import { textsIn } from '../../src/foundation/text/translators.ts';
+import { textsIn } from '../../src/core/foundation/text/translators.ts';
 import type { Part } from './parts.ts';
 import type { PartsWorld } from './parts-world.ts';
 

@@ -2,8 +2,8 @@
 // files.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ContactStore } from '../../src/manage/contacts/contact-store.ts';
-import { readChanges } from '../../src/manage/contacts/read-changes.ts';
+import { ContactStore } from '../../src/core/manage/contacts/contact-store.ts';
+import { readChanges } from '../../src/core/manage/contacts/read-changes.ts';
 import { CHROMIUM } from '../support/browser.ts';
 import { buildIfChanged } from '../support/build-if-changed.ts';
 import { IS_LONG } from '../support/long.ts';

@@ -1,8 +1,8 @@
 // Undoes what a test has changed in the SQLite file of the demo, while the service runs on it. The file is too large to write it again
 // before each test (`test/support/restore.ts`): triggers note how to take back each change.
 import { DatabaseSync } from 'node:sqlite';
-import { TABLES } from '../../src/foundation/database/citus/citus.ts';
-import { registerHllFunctions } from '../../src/foundation/database/sqlite/sqlite-hll-functions.ts';
+import { TABLES } from '../../src/core/foundation/database/citus/citus.ts';
+import { registerHllFunctions } from '../../src/core/foundation/database/sqlite/sqlite-hll-functions.ts';
 
 /** The version of the catalog must never go back, and ids are not given twice: the service remembers some of them. */
 const LEFT_ALONE: readonly string[] = ['catalog_state', 'id_sequences'];

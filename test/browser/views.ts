@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { importCatalog } from '../../src/engine/catalog/records/import-catalog.ts';
+import { importCatalog } from '../../src/core/engine/catalog/records/import-catalog.ts';
 import { IS_LONG } from '../support/long.ts';
 import { DAY_MS } from '../support/test-clock.ts';
 import { type CampaignsReport, change, count, type Report, usd } from './answers.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { missShareOf } from '../../capacity/catalog-cache.ts';
 import { bandsOf } from '../../capacity/sizes.ts';
-import { Random } from '../../src/foundation/statistics/random.ts';
+import { Random } from '../../src/core/foundation/statistics/random.ts';
 
 const WEBSITES = 500;
 const EVENTS = 100_000;

@@ -1,5 +1,5 @@
 // What the table of clients does with each of them.
-import type { RememberingProvider } from '../server/surfaces/mcp/remembering-provider.ts';
+import type { RememberingProvider } from '../core/server/surfaces/mcp/remembering-provider.ts';
 
 export const STEPS = ['register', 'log in', 'list', 'call', 'refresh in parallel', 'revoke'] as const;
 export type Step = (typeof STEPS)[number];

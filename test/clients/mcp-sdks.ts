@@ -5,8 +5,8 @@ import { Client as Client1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as Transport1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { Client as Client112 } from 'modelcontextprotocol-sdk-1.12/client/index.js';
 import { StreamableHTTPClientTransport as Transport112 } from 'modelcontextprotocol-sdk-1.12/client/streamableHttp.js';
-import { heldTogether, PARALLEL_CALLS } from '../server/surfaces/mcp/held-together.ts';
-import { RememberingProvider } from '../server/surfaces/mcp/remembering-provider.ts';
+import { heldTogether, PARALLEL_CALLS } from '../core/server/surfaces/mcp/held-together.ts';
+import { RememberingProvider } from '../core/server/surfaces/mcp/remembering-provider.ts';
 import { type ClientSession, type ClientUnderTest, REDIRECT_URI, revokeRefreshToken } from './client-under-test.ts';
 import { installedVersion } from './installed-version.ts';
 

@@ -1,6 +1,6 @@
 // Independent OAuth libraries, with the REST API.
 import { createRequire } from 'node:module';
-import { PARALLEL_CALLS } from '../server/surfaces/mcp/held-together.ts';
+import { PARALLEL_CALLS } from '../core/server/surfaces/mcp/held-together.ts';
 import { type Authorization, OAuthClient } from '../support/oauth-client.ts';
 import { type ClientSession, type ClientUnderTest, REDIRECT_URI } from './client-under-test.ts';
 import { installedVersion } from './installed-version.ts';

@@ -6,11 +6,11 @@ import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generatedFiles } from '../../packages/api-client/generate.ts';
 import { createFunnelClient } from '../../packages/api-client/src/client.ts';
-import { SCOPES } from '../../src/contract/access/principal.ts';
-import { CommitUnknownError, DatabaseUnavailableError } from '../../src/foundation/database/database.ts';
-import { OPERATIONS } from '../../src/server/api/operations.ts';
-import { openApiDocument } from '../../src/server/surfaces/openapi/document.ts';
-import { CODE_DESCRIPTIONS, errorsOf } from '../../src/server/surfaces/openapi/error-codes.ts';
+import { SCOPES } from '../../src/core/contract/access/principal.ts';
+import { CommitUnknownError, DatabaseUnavailableError } from '../../src/core/foundation/database/database.ts';
+import { OPERATIONS } from '../../src/core/server/api/operations.ts';
+import { openApiDocument } from '../../src/core/server/surfaces/openapi/document.ts';
+import { CODE_DESCRIPTIONS, errorsOf } from '../../src/core/server/surfaces/openapi/error-codes.ts';
 import { TestService } from '../support/test-service.ts';
 
 const document = openApiDocument();

@@ -21,7 +21,7 @@ const PATHS = globSync(
 ).sort();
 /** They are generated, or have texts that are read line by line. */
 const EXCEPTIONS =
-  /^packages\/api-client\/src\/(constants|schema)\.ts$|-wasm\.ts$|^src\/server\/surfaces\/(mcp\/instructions|docs\/introduction)\.ts$/;
+  /^packages\/api-client\/src\/(constants|schema)\.ts$|-wasm\.ts$|^src\/core\/server\/surfaces\/(mcp\/instructions|docs\/introduction)\.ts$/;
 
 /**
  * The first sentence of a comment that begins with such a word, is short and has no comma mostly has no verb, or nobody who does it: `Of

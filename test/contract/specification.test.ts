@@ -79,16 +79,16 @@ test('every rule is shown by tests that exist', () => {
 test.each([
   ['a rule without a test', '| a rule |  |', 'no test shows "a rule"'],
   ['a file that does not exist', '| a rule | `test/nowhere.test.ts` › a title |', '0 tests'],
-  ['a title that does not exist', '| a rule | `test/server/config/config.test.ts` › no such title |', '0 tests'],
+  ['a title that does not exist', '| a rule | `test/core/server/config/config.test.ts` › no such title |', '0 tests'],
   [
     'a title in another group',
-    '| a rule | `test/server/config/config.test.ts` › no such group › has defaults for everything |',
+    '| a rule | `test/core/server/config/config.test.ts` › no such group › has defaults for everything |',
     '0 tests',
   ],
   ['words that are no reference', '| a rule | it is obvious |', 'not a reference'],
   [
     'one of several that does not exist',
-    '| a rule | `test/server/config/config.test.ts` › has defaults for everything<br>x |',
+    '| a rule | `test/core/server/config/config.test.ts` › has defaults for everything<br>x |',
     'not a',
   ],
 ])('the check finds %s', (_, line, fault) => {

@@ -1,7 +1,7 @@
 // Every answer of the REST API against the tables of the specification: the fields, their types, and no others.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SCOPES } from '../../src/contract/access/principal.ts';
-import { importCatalog } from '../../src/engine/catalog/records/import-catalog.ts';
+import { SCOPES } from '../../src/core/contract/access/principal.ts';
+import { importCatalog } from '../../src/core/engine/catalog/records/import-catalog.ts';
 import { LEAP_WEEK, startCountedShop } from '../support/counted-shop.ts';
 import { orderWith, selectionWith } from '../support/events.ts';
 import { type Parameters, pathOf, type TestService } from '../support/test-service.ts';

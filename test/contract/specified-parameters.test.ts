@@ -1,7 +1,7 @@
 // What every endpoint and every tool takes, against the tables of the specification: names, types, values and defaults.
 import { describe, expect, test } from 'vitest';
-import { TOOLS } from '../../src/server/surfaces/mcp/tools.ts';
-import { openApiDocument } from '../../src/server/surfaces/openapi/document.ts';
+import { TOOLS } from '../../src/core/server/surfaces/mcp/tools.ts';
+import { openApiDocument } from '../../src/core/server/surfaces/openapi/document.ts';
 
 const TIMEFRAMES = [
   ...['today', 'this_week', 'this_month', 'this_quarter', 'this_year', 'last_24_hours', 'last_7_days', 'last_30_days'],
@@ -181,7 +181,7 @@ const OF_FILES = /^(format|table|long_series|campaign_id|compare_(start|end|unti
 
 describe.each(Object.entries(ENDPOINTS))('%s', (name, { parameters, scope }) => {
   const { parameters: all = [], security } = operations.get(name.replace(' ', ' /api/v1'))!;
-  // How an answer is written is not in the specification either: test/server/surfaces/rest/csv.test.ts.
+  // How an answer is written is not in the specification either: test/core/server/surfaces/rest/csv.test.ts.
   const isOfAnswer = ({ name: one }: { name: string }) => OF_FILES.test(one);
   const given = all.filter((parameter) => parameter.in !== 'header' && !isOfAnswer(parameter));
 

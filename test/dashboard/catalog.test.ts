@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it, test } from 'vitest';
 import { equalShares, keyFor } from '../../dashboard/src/format/catalog.ts';
-import { isKey } from '../../src/engine/catalog/subject-key.ts';
+import { isKey } from '../../src/core/engine/catalog/subject-key.ts';
 
 it.each([
   ['Spring popup!', 'spring-popup'],

@@ -3,7 +3,7 @@ import type { Metrics } from '@funnel/report-files/metrics.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FunnelReport } from '../../dashboard/src/api/types.ts';
-import { changesOf, metricsOf } from '../../src/answers/reports/metrics.ts';
+import { changesOf, metricsOf } from '../../src/core/answers/reports/metrics.ts';
 
 const count = fc.integer({ min: 0, max: 1_000_000 });
 const counts = fc.record({

@@ -2,9 +2,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { notKeptIn, readIfKept, readKept } from '../../dashboard/src/api/kept-events.ts';
 import { ApiProblem } from '../../dashboard/src/api/problem.ts';
-import { requireLoggedDays } from '../../src/answers/reports/open-log.ts';
-import { dayFromIso } from '../../src/engine/rollups/calendar.ts';
-import type { Problem } from '../../src/foundation/problem/problem.ts';
+import { requireLoggedDays } from '../../src/core/answers/reports/open-log.ts';
+import { dayFromIso } from '../../src/core/engine/rollups/calendar.ts';
+import type { Problem } from '../../src/core/foundation/problem/problem.ts';
 
 const TODAY = '2026-03-31';
 const SINCE = '2026-03-10';

@@ -2,7 +2,7 @@ import { METRIC_NAMES } from '@funnel/report-files/metrics.ts';
 import { expect, it } from 'vitest';
 import { metricDetail, metricLabel } from '../../dashboard/src/format/metric.ts';
 import { changeDirection, formatChange, formatMoney, formatMoneyCompact } from '../../dashboard/src/format/numbers.ts';
-import { signedPercent } from '../../src/foundation/text/wording.ts';
+import { signedPercent } from '../../src/core/foundation/text/wording.ts';
 
 it.each([
   [0, 'USD', '$0.00'],

@@ -1,9 +1,9 @@
 // The file of the overview comes over REST: its rows have the numbers, changes and days that the page shows, which compares by itself.
 // @vitest-environment node
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { COMMAND_LINE } from '../../src/contract/access/principal.ts';
-import { ReportingCurrencies } from '../../src/engine/catalog/reporting-currency.ts';
-import { dayFromIso, isoOfDay } from '../../src/engine/rollups/calendar.ts';
+import { COMMAND_LINE } from '../../src/core/contract/access/principal.ts';
+import { ReportingCurrencies } from '../../src/core/engine/catalog/reporting-currency.ts';
+import { dayFromIso, isoOfDay } from '../../src/core/engine/rollups/calendar.ts';
 import { ANY_ENGINE } from '../support/databases.ts';
 import { eventWith, orderWith } from '../support/events.ts';
 import { TestClock } from '../support/test-clock.ts';

@@ -8,8 +8,8 @@ import {
 } from '@funnel/report-files/periods.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { comparedWindow, resolveWindow, TIMEFRAMES } from '../../src/answers/reports/windows.ts';
-import { isoOfDay } from '../../src/engine/rollups/calendar.ts';
+import { comparedWindow, resolveWindow, TIMEFRAMES } from '../../src/core/answers/reports/windows.ts';
+import { isoOfDay } from '../../src/core/engine/rollups/calendar.ts';
 
 const days = fc.integer({ min: 0, max: 40_000 }).map((day) => addDays('1970-01-01', day));
 const ranges = fc

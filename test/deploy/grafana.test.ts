@@ -1,8 +1,8 @@
 // The Grafana dashboard and the alert rules for Prometheus ask only for what /metrics has. The dashboard shows all of it that is ours.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { createToken } from '../../src/contract/access/tokens.ts';
-import { SERVER_COMPONENTS } from '../../src/server/config/config.ts';
+import { createToken } from '../../src/core/contract/access/tokens.ts';
+import { SERVER_COMPONENTS } from '../../src/core/server/config/config.ts';
 import { ENGINES } from '../support/databases.ts';
 import { eventWith, ndjson } from '../support/events.ts';
 import { Exposition } from '../support/exposition.ts';

@@ -1,7 +1,7 @@
 // What deployment files may name: the variables that the service reads, and the commands that there are.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { describeConfig, readConfig } from '../../src/server/config/config.ts';
+import { describeConfig, readConfig } from '../../src/core/server/config/config.ts';
 
 export const VARIABLES: readonly string[] = Object.keys(describeConfig(readConfig({})));
 

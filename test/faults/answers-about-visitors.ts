@@ -1,10 +1,10 @@
 // What the event log of a website says to the questions that follow visitors.
-import { SUBJECT_KIND } from '../../src/engine/catalog/subject.ts';
-import { PATH_PAGES_MAX } from '../../src/engine/event-log/paths/paths-question.ts';
-import { askLog } from '../../src/engine/event-log/questions/ask-log.ts';
-import { METRIC } from '../../src/engine/rollups/metric.ts';
-import type { Window } from '../../src/engine/rollups/window.ts';
-import type { Database } from '../../src/foundation/database/database.ts';
+import { SUBJECT_KIND } from '../../src/core/engine/catalog/subject.ts';
+import { PATH_PAGES_MAX } from '../../src/core/engine/event-log/paths/paths-question.ts';
+import { askLog } from '../../src/core/engine/event-log/questions/ask-log.ts';
+import { METRIC } from '../../src/core/engine/rollups/metric.ts';
+import type { Window } from '../../src/core/engine/rollups/window.ts';
+import type { Database } from '../../src/core/foundation/database/database.ts';
 
 export async function answersAboutVisitors(database: Database, websiteId: number, window: Window): Promise<object> {
   const log = { websiteId, firstDay: 0, eventsMax: Number.POSITIVE_INFINITY };

@@ -3,8 +3,8 @@
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { isoOfDay } from '../../src/engine/rollups/calendar.ts';
-import { Random } from '../../src/foundation/statistics/random.ts';
+import { isoOfDay } from '../../src/core/engine/rollups/calendar.ts';
+import { Random } from '../../src/core/foundation/statistics/random.ts';
 import { storedTotals } from '../support/stored-days.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { PLAIN_WEBSITE_ID } from './collector-traffic.ts';

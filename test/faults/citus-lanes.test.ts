@@ -1,12 +1,12 @@
 // A worker of a Citus cluster is gone or hangs: events of websites on other workers are acknowledged and counted meanwhile, those of its
 // own websites are refused, and counted once when it is back. `npm run test:citus` runs this.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { importCatalog } from '../../src/engine/catalog/records/import-catalog.ts';
-import { WebsiteShards } from '../../src/foundation/database/citus/website-shards.ts';
-import type { Database } from '../../src/foundation/database/database.ts';
-import { openDatabase } from '../../src/foundation/database/open/open.ts';
-import { migrate } from '../../src/foundation/database/schema/migrations.ts';
-import { createIngestKey } from '../../src/intake/ingest-keys/ingest-keys.ts';
+import { importCatalog } from '../../src/core/engine/catalog/records/import-catalog.ts';
+import { WebsiteShards } from '../../src/core/foundation/database/citus/website-shards.ts';
+import type { Database } from '../../src/core/foundation/database/database.ts';
+import { openDatabase } from '../../src/core/foundation/database/open/open.ts';
+import { migrate } from '../../src/core/foundation/database/schema/migrations.ts';
+import { createIngestKey } from '../../src/core/intake/ingest-keys/ingest-keys.ts';
 import { type CitusCluster, startCitus } from '../support/citus-cluster.ts';
 import { ON_CITUS } from '../support/databases.ts';
 import { eventWith, ndjson } from '../support/events.ts';

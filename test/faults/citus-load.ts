@@ -3,11 +3,11 @@
 // each attempt is noted, by the worker that has the website.
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { createToken } from '../../src/contract/access/tokens.ts';
-import { importCatalog } from '../../src/engine/catalog/records/import-catalog.ts';
-import type { Database } from '../../src/foundation/database/database.ts';
-import { systemClock } from '../../src/foundation/time/clock.ts';
-import { createIngestKey } from '../../src/intake/ingest-keys/ingest-keys.ts';
+import { createToken } from '../../src/core/contract/access/tokens.ts';
+import { importCatalog } from '../../src/core/engine/catalog/records/import-catalog.ts';
+import type { Database } from '../../src/core/foundation/database/database.ts';
+import { systemClock } from '../../src/core/foundation/time/clock.ts';
+import { createIngestKey } from '../../src/core/intake/ingest-keys/ingest-keys.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
 import { OAuthClient } from '../support/oauth-client.ts';
 import { createUser } from '../support/users.ts';

@@ -1,14 +1,14 @@
 // A worker of a Citus cluster does not answer: what is about its websites is refused, everything else goes on, and the probes tell.
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Database, DatabaseUnavailableError } from '../../src/foundation/database/database.ts';
-import { openDatabase } from '../../src/foundation/database/open/open.ts';
-import { systemClock } from '../../src/foundation/time/clock.ts';
-import { sweepArrivalCounts } from '../../src/intake/arrivals/arrival-counts.ts';
-import { Arrivals } from '../../src/intake/arrivals/arrivals.ts';
-import { type ImportedEvents, importEvents } from '../../src/intake/bulk/import-events.ts';
-import { sweepEventIds } from '../../src/intake/commit/sweep-seen.ts';
-import { citusCheck } from '../../src/server/commands/doctor/citus-check.ts';
+import { type Database, DatabaseUnavailableError } from '../../src/core/foundation/database/database.ts';
+import { openDatabase } from '../../src/core/foundation/database/open/open.ts';
+import { systemClock } from '../../src/core/foundation/time/clock.ts';
+import { sweepArrivalCounts } from '../../src/core/intake/arrivals/arrival-counts.ts';
+import { Arrivals } from '../../src/core/intake/arrivals/arrivals.ts';
+import { type ImportedEvents, importEvents } from '../../src/core/intake/bulk/import-events.ts';
+import { sweepEventIds } from '../../src/core/intake/commit/sweep-seen.ts';
+import { citusCheck } from '../../src/core/server/commands/doctor/citus-check.ts';
 import { CommandLine } from '../support/command-line.ts';
 import { ON_CITUS } from '../support/databases.ts';
 import { bytesOf, eventWith, ndjson } from '../support/events.ts';

@@ -1,9 +1,9 @@
 // Batches for the collector that can be told apart afterwards: each was counted as a whole, or not at all.
 import { expect } from 'vitest';
-import { isoOfDay } from '../../src/engine/rollups/calendar.ts';
-import type { Database } from '../../src/foundation/database/database.ts';
-import { placeholders } from '../../src/foundation/database/database.ts';
-import type { Random } from '../../src/foundation/statistics/random.ts';
+import { isoOfDay } from '../../src/core/engine/rollups/calendar.ts';
+import type { Database } from '../../src/core/foundation/database/database.ts';
+import { placeholders } from '../../src/core/foundation/database/database.ts';
+import type { Random } from '../../src/core/foundation/statistics/random.ts';
 import type { ModelEvent } from '../support/reference-model.ts';
 import { storedTotals } from '../support/stored-days.ts';
 import { randomEvent } from './traffic.ts';

@@ -1,13 +1,13 @@
 // A copy between engines that is killed again and again, at random points of its way: run once more, it ends equal.
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { importCatalog } from '../../src/engine/catalog/records/import-catalog.ts';
-import type { CopyResult } from '../../src/foundation/database/copy/copy-database.ts';
-import { COPIED_TABLES } from '../../src/foundation/database/copy/tables.ts';
-import type { Database, Engine } from '../../src/foundation/database/database.ts';
-import { openDatabase } from '../../src/foundation/database/open/open.ts';
-import type { Random } from '../../src/foundation/statistics/random.ts';
-import { systemClock } from '../../src/foundation/time/clock.ts';
+import { importCatalog } from '../../src/core/engine/catalog/records/import-catalog.ts';
+import type { CopyResult } from '../../src/core/foundation/database/copy/copy-database.ts';
+import { COPIED_TABLES } from '../../src/core/foundation/database/copy/tables.ts';
+import type { Database, Engine } from '../../src/core/foundation/database/database.ts';
+import { openDatabase } from '../../src/core/foundation/database/open/open.ts';
+import type { Random } from '../../src/core/foundation/statistics/random.ts';
+import { systemClock } from '../../src/core/foundation/time/clock.ts';
 import { ENGINES } from '../support/databases.ts';
 import { contentsOf } from '../support/every-table.ts';
 import { fillContacts } from '../support/fill-contacts.ts';

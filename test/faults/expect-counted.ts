@@ -1,7 +1,7 @@
 // Compares all that is stored with what must have been counted.
 import { expect } from 'vitest';
-import { checkLog } from '../../src/engine/event-log/upkeep/check-log.ts';
-import type { Database } from '../../src/foundation/database/database.ts';
+import { checkLog } from '../../src/core/engine/event-log/upkeep/check-log.ts';
+import type { Database } from '../../src/core/foundation/database/database.ts';
 import type { ReferenceModel } from '../support/reference-model.ts';
 import {
   allStoredTotals,

@@ -1,6 +1,6 @@
 // Compares what clients see with what the ledger says that they must.
 import { expect } from 'vitest';
-import type { Random } from '../../src/foundation/statistics/random.ts';
+import type { Random } from '../../src/core/foundation/statistics/random.ts';
 import { requestOf } from './collector-traffic.ts';
 import type { FaultClient } from './fault-client.ts';
 import type { Access } from './fault-service.ts';

@@ -4,12 +4,12 @@
 // databases are killed a tenth as often.
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import { importCatalog } from '../../src/engine/catalog/records/import-catalog.ts';
-import type { Random } from '../../src/foundation/statistics/random.ts';
-import { systemClock } from '../../src/foundation/time/clock.ts';
-import { createIngestKey } from '../../src/intake/ingest-keys/ingest-keys.ts';
-import { EXPORT_TABLES } from '../../src/manage/exports/export-tables.ts';
-import type { ExportResult } from '../../src/manage/exports/run-export.ts';
+import { importCatalog } from '../../src/core/engine/catalog/records/import-catalog.ts';
+import type { Random } from '../../src/core/foundation/statistics/random.ts';
+import { systemClock } from '../../src/core/foundation/time/clock.ts';
+import { createIngestKey } from '../../src/core/intake/ingest-keys/ingest-keys.ts';
+import { EXPORT_TABLES } from '../../src/core/manage/exports/export-tables.ts';
+import type { ExportResult } from '../../src/core/manage/exports/run-export.ts';
 import { switchLog } from '../support/event-log.ts';
 import { batchOf } from '../support/events.ts';
 import type { ExportedRow } from '../support/exported.ts';

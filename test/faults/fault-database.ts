@@ -1,8 +1,8 @@
 // A database that things go wrong on. Nothing is held open between two looks at it.
 import pg from 'pg';
-import type { Database, Engine } from '../../src/foundation/database/database.ts';
-import { isPostgresUrl, openDatabase } from '../../src/foundation/database/open/open.ts';
-import { migrate } from '../../src/foundation/database/schema/migrations.ts';
+import type { Database, Engine } from '../../src/core/foundation/database/database.ts';
+import { isPostgresUrl, openDatabase } from '../../src/core/foundation/database/open/open.ts';
+import { migrate } from '../../src/core/foundation/database/schema/migrations.ts';
 import { createMigratedDatabase } from '../support/databases.ts';
 
 export interface FaultDatabase {

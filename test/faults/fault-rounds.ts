@@ -1,8 +1,8 @@
 // How often the fault tests break something, and by which chance. FAULT_ROUNDS=200 npx vitest run test/faults looks longer;
 // one round suits every run. FAULT_SEED=7 takes other chances; a failure says which seed it had.
 
-import type { Engine } from '../../src/foundation/database/database.ts';
-import { Random } from '../../src/foundation/statistics/random.ts';
+import type { Engine } from '../../src/core/foundation/database/database.ts';
+import { Random } from '../../src/core/foundation/statistics/random.ts';
 import { ANY_ENGINE, ENGINES } from '../support/databases.ts';
 import { IS_LONG } from '../support/long.ts';
 import { TEST_MS_MAX } from '../support/time-limits.ts';

@@ -1,9 +1,9 @@
 // The whole service as a process on a prepared database, at an address that stays the same when it is started again.
-import { createToken } from '../../src/contract/access/tokens.ts';
-import { importCatalog } from '../../src/engine/catalog/records/import-catalog.ts';
-import type { Database } from '../../src/foundation/database/database.ts';
-import { systemClock } from '../../src/foundation/time/clock.ts';
-import { createIngestKey } from '../../src/intake/ingest-keys/ingest-keys.ts';
+import { createToken } from '../../src/core/contract/access/tokens.ts';
+import { importCatalog } from '../../src/core/engine/catalog/records/import-catalog.ts';
+import type { Database } from '../../src/core/foundation/database/database.ts';
+import { systemClock } from '../../src/core/foundation/time/clock.ts';
+import { createIngestKey } from '../../src/core/intake/ingest-keys/ingest-keys.ts';
 import { switchLog } from '../support/event-log.ts';
 import { freePort } from '../support/postgres-server.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { createToken } from '../../src/contract/access/tokens.ts';
-import { isoOfDay } from '../../src/engine/rollups/calendar.ts';
-import { createIngestKey } from '../../src/intake/ingest-keys/ingest-keys.ts';
-import { SERVER_COMPONENTS } from '../../src/server/config/config.ts';
+import { createToken } from '../../src/core/contract/access/tokens.ts';
+import { isoOfDay } from '../../src/core/engine/rollups/calendar.ts';
+import { createIngestKey } from '../../src/core/intake/ingest-keys/ingest-keys.ts';
+import { SERVER_COMPONENTS } from '../../src/core/server/config/config.ts';
 import { ENGINES } from '../support/databases.ts';
 import { eventWith, ndjson } from '../support/events.ts';
 import { runService } from '../support/run-service.ts';

@@ -1,6 +1,6 @@
 // Batches of many senders share a commit. One that is malformed, or that uses a key again, costs the others nothing.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { GroupCommit } from '../../src/intake/commit/group-commit.ts';
+import type { GroupCommit } from '../../src/core/intake/commit/group-commit.ts';
 import { ENGINES } from '../support/databases.ts';
 import { batchOf, eventWith } from '../support/events.ts';
 import { storedTotals } from '../support/stored-days.ts';

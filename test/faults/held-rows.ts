@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
-import { isPostgresUrl, sqlitePath } from '../../src/foundation/database/open/open.ts';
+import { isPostgresUrl, sqlitePath } from '../../src/core/foundation/database/open/open.ts';
 import { workerUrlsOf } from '../support/citus-cluster.ts';
 import { ON_CITUS } from '../support/databases.ts';
 import { waitUntil } from '../support/wait-until.ts';

@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SCOPES } from '../../src/contract/access/principal.ts';
-import { createToken } from '../../src/contract/access/tokens.ts';
-import { importCatalog } from '../../src/engine/catalog/records/import-catalog.ts';
-import { systemClock } from '../../src/foundation/time/clock.ts';
+import { SCOPES } from '../../src/core/contract/access/principal.ts';
+import { createToken } from '../../src/core/contract/access/tokens.ts';
+import { importCatalog } from '../../src/core/engine/catalog/records/import-catalog.ts';
+import { systemClock } from '../../src/core/foundation/time/clock.ts';
 import { IS_LONG } from '../support/long.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
 import { WAIT_MS_MAX } from '../support/time-limits.ts';
@@ -90,7 +90,7 @@ describe.each(FAULT_ENGINES)('on %s', (engine) => {
     });
   });
 
-  // Each step is shown in test/manage/history/, too.
+  // Each step is shown in test/core/manage/history/, too.
   test.runIf(IS_LONG)(
     'a file that a killed service has acknowledged is imported after its restart, and any other as a whole or not at all',
     { timeout: FAULT_TEST_MS_MAX },

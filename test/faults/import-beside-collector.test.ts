@@ -1,11 +1,11 @@
 // An import's transaction is open for seconds. On PostgreSQL nobody else's events wait for it; those of the same website wait,
 // and are then counted once. (SQLite has one writer at a time: there the length of a commit is what others wait.)
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { lockWebsites } from '../../src/engine/rollups/store.ts';
-import { systemClock } from '../../src/foundation/time/clock.ts';
-import type { CountEvents } from '../../src/intake/commit/count-events.ts';
-import type { AcceptedEvent } from '../../src/intake/events/event.ts';
-import { createIngestKey } from '../../src/intake/ingest-keys/ingest-keys.ts';
+import { lockWebsites } from '../../src/core/engine/rollups/store.ts';
+import { systemClock } from '../../src/core/foundation/time/clock.ts';
+import type { CountEvents } from '../../src/core/intake/commit/count-events.ts';
+import type { AcceptedEvent } from '../../src/core/intake/events/event.ts';
+import { createIngestKey } from '../../src/core/intake/ingest-keys/ingest-keys.ts';
 import { ENGINES } from '../support/databases.ts';
 import { batchOf, eventWith, ndjson } from '../support/events.ts';
 import { storedTotals } from '../support/stored-days.ts';

@@ -2,12 +2,12 @@
 // doubled, and each interval that reports read is the union of its days. FAULT_ROUNDS (see fault-rounds.ts) says how often.
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { importCatalog } from '../../src/engine/catalog/records/import-catalog.ts';
-import { dayOfTimestampMs, isoOfDay } from '../../src/engine/rollups/calendar.ts';
-import type { Database } from '../../src/foundation/database/database.ts';
-import { openDatabase } from '../../src/foundation/database/open/open.ts';
-import type { Random } from '../../src/foundation/statistics/random.ts';
-import { systemClock } from '../../src/foundation/time/clock.ts';
+import { importCatalog } from '../../src/core/engine/catalog/records/import-catalog.ts';
+import { dayOfTimestampMs, isoOfDay } from '../../src/core/engine/rollups/calendar.ts';
+import type { Database } from '../../src/core/foundation/database/database.ts';
+import { openDatabase } from '../../src/core/foundation/database/open/open.ts';
+import type { Random } from '../../src/core/foundation/statistics/random.ts';
+import { systemClock } from '../../src/core/foundation/time/clock.ts';
 import { buildIntervals } from '../support/build-intervals.ts';
 import { batchOf } from '../support/events.ts';
 import { randomCatalog } from '../support/random-catalog.ts';

@@ -1,5 +1,5 @@
 // Visitors whose journeys take three weeks, and what reports that follow visitors must say about them: each number is counted by hand.
-import { isoOfDay, startOfWeek } from '../../src/engine/rollups/calendar.ts';
+import { isoOfDay, startOfWeek } from '../../src/core/engine/rollups/calendar.ts';
 import type { SentEvent } from '../support/events.ts';
 
 interface Website {

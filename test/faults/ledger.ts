@@ -1,7 +1,7 @@
 // What a faulty service has acknowledged, and so must know from then on; and what it may have done besides.
 import { expect } from 'vitest';
-import type { Database } from '../../src/foundation/database/database.ts';
-import type { Random } from '../../src/foundation/statistics/random.ts';
+import type { Database } from '../../src/core/foundation/database/database.ts';
+import type { Random } from '../../src/core/foundation/statistics/random.ts';
 import { ReferenceModel } from '../support/reference-model.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
 import { type CollectorAnswer, randomBatch, type SentBatch, wasCounted } from './collector-traffic.ts';

@@ -1,7 +1,7 @@
 // Everything that clients do with the service, all at once, until it breaks or is told to stop: events come in, contacts
 // change, tokens are made, refreshed and revoked, reports are read. What is acknowledged goes into the ledger.
 import { setTimeout as delay } from 'node:timers/promises';
-import { Random } from '../../src/foundation/statistics/random.ts';
+import { Random } from '../../src/core/foundation/statistics/random.ts';
 import type { Authorizations, Chain } from './authorizations.ts';
 import { type CollectorAnswer, requestOf } from './collector-traffic.ts';
 import { type FaultClient, NoAnswerError, RefusedError, UnexpectedAnswerError } from './fault-client.ts';

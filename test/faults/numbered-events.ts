@@ -1,6 +1,6 @@
 // Events that can be told apart in an export: each has a number of its own, which is its page. Batches that get no answer are sent again
 // under the same ids, so in the end each event is counted exactly once.
-import type { Random } from '../../src/foundation/statistics/random.ts';
+import type { Random } from '../../src/core/foundation/statistics/random.ts';
 import { requestOf, type SentBatch } from './collector-traffic.ts';
 import { FaultClient, NoAnswerError, RefusedError } from './fault-client.ts';
 import { pick } from './traffic.ts';

@@ -2,7 +2,7 @@
 // clients get clean refusals, and the service lives on and recovers by itself. FAULT_ROUNDS (see fault-rounds.ts): how often.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { Random } from '../../src/foundation/statistics/random.ts';
+import { Random } from '../../src/core/foundation/statistics/random.ts';
 import { IS_LONG } from '../support/long.ts';
 import { type OwnPostgresServer, startOwnPostgres } from '../support/postgres-server.ts';
 import { expectServed } from './expect-served.ts';

@@ -1,8 +1,8 @@
 // A process that counts the order `o`, or collects what webhooks are to be told, to be killed: `node records-process.ts count|collect`.
 import { pino } from 'pino';
-import { openDatabase } from '../../src/foundation/database/open/open.ts';
-import { systemClock } from '../../src/foundation/time/clock.ts';
-import { collectRecords } from '../../src/outreach/notifications/records/collect-records.ts';
+import { openDatabase } from '../../src/core/foundation/database/open/open.ts';
+import { systemClock } from '../../src/core/foundation/time/clock.ts';
+import { collectRecords } from '../../src/core/outreach/notifications/records/collect-records.ts';
 import { batchOf, orderWith } from '../support/events.ts';
 import { TestStages } from '../support/test-stages.ts';
 

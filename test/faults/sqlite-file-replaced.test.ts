@@ -2,7 +2,7 @@
 // because what it writes from then on has no name and is lost when it ends.
 import { copyFileSync, renameSync, rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase, sqlitePath } from '../../src/foundation/database/open/open.ts';
+import { openDatabase, sqlitePath } from '../../src/core/foundation/database/open/open.ts';
 import { eventWith, ndjson } from '../support/events.ts';
 import { IS_LONG } from '../support/long.ts';
 import { storedTotals } from '../support/stored-days.ts';

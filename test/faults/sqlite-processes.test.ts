@@ -4,9 +4,9 @@
 // fault-rounds.ts) says how often.
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dayOfTimestampMs } from '../../src/engine/rollups/calendar.ts';
-import type { Database } from '../../src/foundation/database/database.ts';
-import { sqlitePath } from '../../src/foundation/database/open/open.ts';
+import { dayOfTimestampMs } from '../../src/core/engine/rollups/calendar.ts';
+import type { Database } from '../../src/core/foundation/database/database.ts';
+import { sqlitePath } from '../../src/core/foundation/database/open/open.ts';
 import { storedTotals } from '../support/stored-days.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { EventStream } from './event-stream.ts';

@@ -1,8 +1,8 @@
 // A process that sweeps a website as on another day: `node sweep-process.ts log|numbers WEBSITE DAY`. The service does so about once a day.
-import type { Database } from '../../src/foundation/database/database.ts';
-import { openDatabase } from '../../src/foundation/database/open/open.ts';
-import { sweepEventLogAfter } from '../../src/manage/erasure/sweep-event-log.ts';
-import { sweepDaysAfter } from '../../src/manage/erasure/sweep-old-days.ts';
+import type { Database } from '../../src/core/foundation/database/database.ts';
+import { openDatabase } from '../../src/core/foundation/database/open/open.ts';
+import { sweepEventLogAfter } from '../../src/core/manage/erasure/sweep-event-log.ts';
+import { sweepDaysAfter } from '../../src/core/manage/erasure/sweep-old-days.ts';
 
 const RETENTION_DAYS = 2;
 

@@ -1,5 +1,5 @@
 // Seeded events on the sample catalog, of all types and all over its places.
-import type { Random } from '../../src/foundation/statistics/random.ts';
+import type { Random } from '../../src/core/foundation/statistics/random.ts';
 import type { ModelEvent } from '../support/reference-model.ts';
 
 /** Few enough that every sketch counts them exactly. */

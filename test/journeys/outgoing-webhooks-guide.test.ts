@@ -4,14 +4,14 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { parseAllowedHost } from '../../src/foundation/fetch/allowed-hosts.ts';
-import { createWebhookFetch } from '../../src/foundation/fetch/guarded-fetch.ts';
-import { systemClock } from '../../src/foundation/time/clock.ts';
-import { createDeliver } from '../../src/outreach/outbox/deliver.ts';
-import { newWebhookSecret } from '../../src/outreach/outbox/webhook-signature.ts';
-import { openApiDocument } from '../../src/server/surfaces/openapi/document.ts';
-import { WEBHOOK_BODIES, WEBHOOK_EXAMPLES } from '../../src/server/surfaces/openapi/webhooks.ts';
-import { Receiver } from '../outreach/outbox/receiver.ts';
+import { parseAllowedHost } from '../../src/core/foundation/fetch/allowed-hosts.ts';
+import { createWebhookFetch } from '../../src/core/foundation/fetch/guarded-fetch.ts';
+import { systemClock } from '../../src/core/foundation/time/clock.ts';
+import { createDeliver } from '../../src/core/outreach/outbox/deliver.ts';
+import { newWebhookSecret } from '../../src/core/outreach/outbox/webhook-signature.ts';
+import { openApiDocument } from '../../src/core/server/surfaces/openapi/document.ts';
+import { WEBHOOK_BODIES, WEBHOOK_EXAMPLES } from '../../src/core/server/surfaces/openapi/webhooks.ts';
+import { Receiver } from '../core/outreach/outbox/receiver.ts';
 
 const GUIDE = readFileSync(new URL('../../docs/outgoing-webhooks.md', import.meta.url), 'utf8');
 const codeBlocks = (language: string) =>

@@ -3,8 +3,8 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { SCOPES } from '../../src/contract/access/principal.ts';
-import { dayOfTimestampMs } from '../../src/engine/rollups/calendar.ts';
+import { SCOPES } from '../../src/core/contract/access/principal.ts';
+import { dayOfTimestampMs } from '../../src/core/engine/rollups/calendar.ts';
 import { demoCatalog } from '../../src/extensions/demo/catalog.ts';
 import { DEMO_DAYS, demoEventChunks } from '../../src/extensions/demo/events.ts';
 import { batchOf } from '../support/events.ts';

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { websiteReport } from '../../src/answers/reports/subjects/website.ts';
+import { websiteReport } from '../../src/core/answers/reports/subjects/website.ts';
 import { TestClock } from '../support/test-clock.ts';
 import { TestService } from '../support/test-service.ts';
 

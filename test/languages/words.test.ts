@@ -5,7 +5,7 @@ import sentences from '../../languages/en/sentences.ts';
 import { defaultLocale, LANGUAGES } from '../../languages/language.ts';
 import { type Code, type Sentence, sentence, type Value } from '../../languages/sentence.ts';
 import { messageOf } from '../../languages/translate.ts';
-import { wordsIn } from '../../src/foundation/text/words.ts';
+import { wordsIn } from '../../src/core/foundation/text/words.ts';
 import { IS_LONG } from '../support/long.ts';
 import { writtenSentences } from './written-sentences.ts';
 
@@ -47,8 +47,8 @@ test('every text of findings is written by the service', () => {
   };
   visit(WRITTEN);
   // Words for values of dimensions, those that `name` gets, and those that only stored alerts of version 1.0.0 have. Others are written
-  // elsewhere: notes of reports (test/answers/reports/notes) and of the story of a contact (test/manage/stories), and what became of
-  // messages (test/outreach/outbox).
+  // elsewhere: notes of reports (test/core/answers/reports/notes) and of the story of a contact (test/core/manage/stories), and what became
+  // of messages (test/core/outreach/outbox).
   const isWord = (code: string) =>
     /^(channel|device|visitor_type)_|^quoted$|^liftOfNothing|^noContactsEver$|^orders(WithoutCampaign|OfHoldouts|OfThePart)$|^unknownAsDirect$|^story[A-Z]|^delivery[A-Z]/.test(
       code,

@@ -1,9 +1,9 @@
 // Several nodes of the service on one PostgreSQL, behind a plain load balancer whose address is the service's name. They share nothing but
 // the database: in `npm test` each is a service in the process of the test, in `npm run test:long` a process of its own.
-import { importCatalog } from '../../src/engine/catalog/records/import-catalog.ts';
-import type { Database } from '../../src/foundation/database/database.ts';
-import { systemClock } from '../../src/foundation/time/clock.ts';
-import type { ServerComponent } from '../../src/server/config/config.ts';
+import { importCatalog } from '../../src/core/engine/catalog/records/import-catalog.ts';
+import type { Database } from '../../src/core/foundation/database/database.ts';
+import { systemClock } from '../../src/core/foundation/time/clock.ts';
+import type { ServerComponent } from '../../src/core/server/config/config.ts';
 import { CommandLine, type RunningCommand } from '../support/command-line.ts';
 import { createTestDatabase } from '../support/databases.ts';
 import { IS_LONG } from '../support/long.ts';

@@ -1,10 +1,10 @@
 // The weekly insights on several nodes: whoever is first writes them, and nobody writes them again.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lastCompleteWeek } from '../../src/answers/insights/week.ts';
-import { isoOfDay } from '../../src/engine/rollups/calendar.ts';
-import type { Database } from '../../src/foundation/database/database.ts';
-import { systemClock } from '../../src/foundation/time/clock.ts';
-import { UTC } from '../../src/foundation/time/zone.ts';
+import { lastCompleteWeek } from '../../src/core/answers/insights/week.ts';
+import { isoOfDay } from '../../src/core/engine/rollups/calendar.ts';
+import type { Database } from '../../src/core/foundation/database/database.ts';
+import { systemClock } from '../../src/core/foundation/time/clock.ts';
+import { UTC } from '../../src/core/foundation/time/zone.ts';
 import { ENGINES } from '../support/databases.ts';
 import { batchOf, eventWith } from '../support/events.ts';
 import { IS_LONG } from '../support/long.ts';

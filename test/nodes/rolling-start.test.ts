@@ -1,12 +1,12 @@
 // Nodes that start before the schema is there: they say so, and are ready without a restart when it
 // is. However many bring it up to date, it is done once, and the nodes that serve go on serving.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createToken } from '../../src/contract/access/tokens.ts';
-import { importCatalog } from '../../src/engine/catalog/records/import-catalog.ts';
-import { openDatabase } from '../../src/foundation/database/open/open.ts';
-import { type Migration, readMigrations } from '../../src/foundation/database/schema/migrations.ts';
-import { systemClock } from '../../src/foundation/time/clock.ts';
-import { createIngestKey } from '../../src/intake/ingest-keys/ingest-keys.ts';
+import { createToken } from '../../src/core/contract/access/tokens.ts';
+import { importCatalog } from '../../src/core/engine/catalog/records/import-catalog.ts';
+import { openDatabase } from '../../src/core/foundation/database/open/open.ts';
+import { type Migration, readMigrations } from '../../src/core/foundation/database/schema/migrations.ts';
+import { systemClock } from '../../src/core/foundation/time/clock.ts';
+import { createIngestKey } from '../../src/core/intake/ingest-keys/ingest-keys.ts';
 import type { CommandLine } from '../support/command-line.ts';
 import { createEmptyDatabase, ENGINES } from '../support/databases.ts';
 import { eventWith, ndjson } from '../support/events.ts';

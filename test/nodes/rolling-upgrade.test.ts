@@ -2,11 +2,11 @@
 // after the other. No request fails.
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createToken } from '../../src/contract/access/tokens.ts';
-import { importCatalog } from '../../src/engine/catalog/records/import-catalog.ts';
-import { migrate, migrationOf, readMigrations } from '../../src/foundation/database/schema/migrations.ts';
-import { systemClock } from '../../src/foundation/time/clock.ts';
-import { createIngestKey } from '../../src/intake/ingest-keys/ingest-keys.ts';
+import { createToken } from '../../src/core/contract/access/tokens.ts';
+import { importCatalog } from '../../src/core/engine/catalog/records/import-catalog.ts';
+import { migrate, migrationOf, readMigrations } from '../../src/core/foundation/database/schema/migrations.ts';
+import { systemClock } from '../../src/core/foundation/time/clock.ts';
+import { createIngestKey } from '../../src/core/intake/ingest-keys/ingest-keys.ts';
 import { createTestDatabase, ENGINES, type TestDatabase } from '../support/databases.ts';
 import { eventWith, ndjson } from '../support/events.ts';
 import { type RunningService, runService } from '../support/run-service.ts';

@@ -6,14 +6,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createToken } from '../../src/contract/access/tokens.ts';
-import { importCatalog } from '../../src/engine/catalog/records/import-catalog.ts';
-import { isoOfDay } from '../../src/engine/rollups/calendar.ts';
-import type { Engine } from '../../src/foundation/database/database.ts';
-import { isPostgresUrl, sqlitePath } from '../../src/foundation/database/open/open.ts';
-import { systemClock } from '../../src/foundation/time/clock.ts';
-import { createIngestKey } from '../../src/intake/ingest-keys/ingest-keys.ts';
-import { stopMsMax } from '../../src/server/commands/serve.ts';
+import { createToken } from '../../src/core/contract/access/tokens.ts';
+import { importCatalog } from '../../src/core/engine/catalog/records/import-catalog.ts';
+import { isoOfDay } from '../../src/core/engine/rollups/calendar.ts';
+import type { Engine } from '../../src/core/foundation/database/database.ts';
+import { isPostgresUrl, sqlitePath } from '../../src/core/foundation/database/open/open.ts';
+import { systemClock } from '../../src/core/foundation/time/clock.ts';
+import { createIngestKey } from '../../src/core/intake/ingest-keys/ingest-keys.ts';
+import { stopMsMax } from '../../src/core/server/commands/serve.ts';
 import { CommandLine, type RunningCommand } from '../support/command-line.ts';
 import { createTestDatabase, ENGINES, type TestDatabase } from '../support/databases.ts';
 import { eventWith, ndjson } from '../support/events.ts';
@@ -239,7 +239,7 @@ describe.concurrent('whatever there is to wait for, the process ends in ten seco
     return process.finished;
   }
 
-  // What a stopping service does with such connections: test/server/surfaces/http/operations.test.ts.
+  // What a stopping service does with such connections: test/core/server/surfaces/http/operations.test.ts.
   test.runIf(IS_LONG)('clients that neither send on nor read', async ({ onTestFinished }) => {
     const service = await Service.start('sqlite');
     onTestFinished(() => service.dispose());

@@ -1,8 +1,8 @@
 // Tokens on several nodes: what one node has issued the others accept at once, and what one has revoked they refuse with
 // the very next call.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemClock } from '../../src/foundation/time/clock.ts';
-import { createIngestKey, revokeIngestKey } from '../../src/intake/ingest-keys/ingest-keys.ts';
+import { systemClock } from '../../src/core/foundation/time/clock.ts';
+import { createIngestKey, revokeIngestKey } from '../../src/core/intake/ingest-keys/ingest-keys.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
 import { ENGINES } from '../support/databases.ts';
 import { OAuthClient } from '../support/oauth-client.ts';

@@ -1,9 +1,9 @@
 // Writes on several nodes at once: what is sent twice counts once, whichever nodes it reaches, and what one node has
 // acknowledged stands in the very next answer of every other.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createToken } from '../../src/contract/access/tokens.ts';
-import { systemClock } from '../../src/foundation/time/clock.ts';
-import { createIngestKey, createPublicKey } from '../../src/intake/ingest-keys/ingest-keys.ts';
+import { createToken } from '../../src/core/contract/access/tokens.ts';
+import { systemClock } from '../../src/core/foundation/time/clock.ts';
+import { createIngestKey, createPublicKey } from '../../src/core/intake/ingest-keys/ingest-keys.ts';
 import { ENGINES } from '../support/databases.ts';
 import { eventWith, ndjson, orderWith, refundWith, type SentEvent } from '../support/events.ts';
 import { distinctByDays, storedTotals } from '../support/stored-days.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { fieldsOf, limitsOf, typeOf, valuesOf } from '../../reference/src/describe-schema.ts';
 import { type ApiDocument, modelsOf, operationsOf, type Schema } from '../../reference/src/document.ts';
 import { pageGroups, search } from '../../reference/src/pages.ts';
-import { referenceDocument } from '../../src/server/surfaces/docs/document.ts';
+import { referenceDocument } from '../../src/core/server/surfaces/docs/document.ts';
 
 const api = JSON.parse(JSON.stringify(referenceDocument({ baseUrl: 'https://funnel.example' }))) as ApiDocument;
 

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { systemClock } from '../../src/foundation/time/clock.ts';
-import { createIngestKey } from '../../src/intake/ingest-keys/ingest-keys.ts';
-import type { Config } from '../../src/server/config/config.ts';
+import { systemClock } from '../../src/core/foundation/time/clock.ts';
+import { createIngestKey } from '../../src/core/intake/ingest-keys/ingest-keys.ts';
+import type { Config } from '../../src/core/server/config/config.ts';
 import { ANY_ENGINE } from '../support/databases.ts';
 import { eventWith, ndjson } from '../support/events.ts';
 import { type JsonAnswer, TestService } from '../support/test-service.ts';

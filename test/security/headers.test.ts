@@ -3,9 +3,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SCOPES } from '../../src/contract/access/principal.ts';
-import { createToken } from '../../src/contract/access/tokens.ts';
-import { createIngestKey } from '../../src/intake/ingest-keys/ingest-keys.ts';
+import { SCOPES } from '../../src/core/contract/access/principal.ts';
+import { createToken } from '../../src/core/contract/access/tokens.ts';
+import { createIngestKey } from '../../src/core/intake/ingest-keys/ingest-keys.ts';
 import { BrowserlessPerson, type SeenPage } from '../support/browserless-person.ts';
 import { buildIfChanged } from '../support/build-if-changed.ts';
 import { EMAIL, PASSWORD, startLoginService } from '../support/login-service.ts';

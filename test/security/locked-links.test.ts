@@ -2,11 +2,11 @@
 // the link, and one of them has more around it: every link, operation and parameter gets the same answer from both.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { SCOPES } from '../../src/contract/access/principal.ts';
-import { SHARE_RIGHTS } from '../../src/contract/access/share-rights.ts';
-import type { SharedPageName } from '../../src/contract/access/shared-page.ts';
-import type { Operation } from '../../src/contract/operations/define-operation.ts';
-import { OPERATIONS, type Services } from '../../src/server/api/operations.ts';
+import { SCOPES } from '../../src/core/contract/access/principal.ts';
+import { SHARE_RIGHTS } from '../../src/core/contract/access/share-rights.ts';
+import type { SharedPageName } from '../../src/core/contract/access/shared-page.ts';
+import type { Operation } from '../../src/core/contract/operations/define-operation.ts';
+import { OPERATIONS, type Services } from '../../src/core/server/api/operations.ts';
 import { switchLog } from '../support/event-log.ts';
 import type { SentEvent } from '../support/events.ts';
 import { IS_LONG } from '../support/long.ts';

@@ -1,10 +1,10 @@
 // What the real process logs when it gets personal data, secrets, and strings that are meant to break lines or
 // terminals, and when its database fails: one JSON document per line, without any of that.
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { SCOPES } from '../../src/contract/access/principal.ts';
-import { createToken } from '../../src/contract/access/tokens.ts';
-import { importCatalog } from '../../src/engine/catalog/records/import-catalog.ts';
-import { createIngestKey } from '../../src/intake/ingest-keys/ingest-keys.ts';
+import { SCOPES } from '../../src/core/contract/access/principal.ts';
+import { createToken } from '../../src/core/contract/access/tokens.ts';
+import { importCatalog } from '../../src/core/engine/catalog/records/import-catalog.ts';
+import { createIngestKey } from '../../src/core/intake/ingest-keys/ingest-keys.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
 import { CommandLine } from '../support/command-line.ts';
 import { createTestDatabase, ENGINES, type TestDatabase } from '../support/databases.ts';

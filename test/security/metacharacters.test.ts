@@ -2,7 +2,7 @@
 // sent. They are data: rejected by a rule or stored exactly, never a server error, and nothing else changes.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { STRING_FIELDS } from '../../src/manage/contacts/contact.ts';
+import { STRING_FIELDS } from '../../src/core/manage/contacts/contact.ts';
 import { ANY_ENGINE, ENGINES } from '../support/databases.ts';
 import { IS_LONG } from '../support/long.ts';
 import { type Answer, ask, type Question } from './ask.ts';

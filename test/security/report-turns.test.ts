@@ -2,10 +2,10 @@
 // depend on speed.
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createToken, type NewToken } from '../../src/contract/access/tokens.ts';
-import { isoOfDay } from '../../src/engine/rollups/calendar.ts';
-import { readMemory } from '../../src/foundation/memory/memory.ts';
-import type { App } from '../../src/server/app/app.ts';
+import { createToken, type NewToken } from '../../src/core/contract/access/tokens.ts';
+import { isoOfDay } from '../../src/core/engine/rollups/calendar.ts';
+import { readMemory } from '../../src/core/foundation/memory/memory.ts';
+import type { App } from '../../src/core/server/app/app.ts';
 import { ENGINES } from '../support/databases.ts';
 import { Exposition } from '../support/exposition.ts';
 import { runService } from '../support/run-service.ts';

@@ -2,12 +2,12 @@
 // that is not decided on here fails.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { COMMAND_LINE, SCOPES } from '../../src/contract/access/principal.ts';
-import { includesRole, onWholeAccount, ROLES, type Role } from '../../src/contract/access/role.ts';
-import { createToken } from '../../src/contract/access/tokens.ts';
-import { isRead, type Operation } from '../../src/contract/operations/define-operation.ts';
-import { removeFromAccount, setRole } from '../../src/manage/authorization-server/users/members.ts';
-import { OPERATIONS, type Services } from '../../src/server/api/operations.ts';
+import { COMMAND_LINE, SCOPES } from '../../src/core/contract/access/principal.ts';
+import { includesRole, onWholeAccount, ROLES, type Role } from '../../src/core/contract/access/role.ts';
+import { createToken } from '../../src/core/contract/access/tokens.ts';
+import { isRead, type Operation } from '../../src/core/contract/operations/define-operation.ts';
+import { removeFromAccount, setRole } from '../../src/core/manage/authorization-server/users/members.ts';
+import { OPERATIONS, type Services } from '../../src/core/server/api/operations.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
 import { ANY_ENGINE, ENGINES } from '../support/databases.ts';
 import { IS_LONG } from '../support/long.ts';

@@ -20,10 +20,10 @@ it('every test of this folder is named', () => {
 });
 
 it('every command that is named is one', () => {
-  const files = readdirSync(join(ROOT, 'src/server/commands'), { recursive: true, encoding: 'utf8' }).filter((name) =>
-    name.endsWith('.ts'),
+  const files = readdirSync(join(ROOT, 'src/core/server/commands'), { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.ts'),
   );
-  const sources = files.map((name) => readFileSync(join(ROOT, 'src/server/commands', name), 'utf8')).join('\n');
+  const sources = files.map((name) => readFileSync(join(ROOT, 'src/core/server/commands', name), 'utf8')).join('\n');
   const named = [...text.matchAll(/`bin\/funnel ([a-z-]+(?: [a-z-]+)?)/g)].map(([, name]) => name!.trim());
   expect(named.length).toBeGreaterThan(5);
   expect(named.filter((name) => !sources.includes(`name: '${name}'`))).toEqual([]);

@@ -2,11 +2,11 @@
 // authorization server; and what somebody can do who guesses, frames, stores or reuses links.
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SCOPES } from '../../src/contract/access/principal.ts';
-import { SHARE_RIGHTS } from '../../src/contract/access/share-rights.ts';
-import type { SharedPageName } from '../../src/contract/access/shared-page.ts';
-import { isRead, type Operation } from '../../src/contract/operations/define-operation.ts';
-import { OPERATIONS, type Services } from '../../src/server/api/operations.ts';
+import { SCOPES } from '../../src/core/contract/access/principal.ts';
+import { SHARE_RIGHTS } from '../../src/core/contract/access/share-rights.ts';
+import type { SharedPageName } from '../../src/core/contract/access/shared-page.ts';
+import { isRead, type Operation } from '../../src/core/contract/operations/define-operation.ts';
+import { OPERATIONS, type Services } from '../../src/core/server/api/operations.ts';
 import { buildIfChanged } from '../support/build-if-changed.ts';
 import { switchLog } from '../support/event-log.ts';
 import { queryWith } from '../support/needed-parameters.ts';

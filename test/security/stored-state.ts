@@ -1,7 +1,7 @@
 // Everything that is stored, row by row, except what rejected requests and reads change: when a token was last used, the
 // logins that were started, and how many events were rejected. Counting these adds the row of a website that has had no events yet.
-import { TABLES } from '../../src/foundation/database/citus/citus.ts';
-import type { Database } from '../../src/foundation/database/database.ts';
+import { TABLES } from '../../src/core/foundation/database/citus/citus.ts';
+import type { Database } from '../../src/core/foundation/database/database.ts';
 
 const PASSING_TABLES: ReadonlySet<string> = new Set(['authorization_records', 'authorization_keys', 'arrival_counts']);
 const PASSING_COLUMNS: ReadonlySet<string> = new Set(['last_used_at']);

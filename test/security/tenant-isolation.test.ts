@@ -4,9 +4,9 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { Audience, Scope } from '../../src/contract/access/principal.ts';
-import { createIngestKey, createPublicKey } from '../../src/intake/ingest-keys/ingest-keys.ts';
-import { addWebhookSecret } from '../../src/intake/protocols/webhooks/webhook-secrets.ts';
+import type { Audience, Scope } from '../../src/core/contract/access/principal.ts';
+import { createIngestKey, createPublicKey } from '../../src/core/intake/ingest-keys/ingest-keys.ts';
+import { addWebhookSecret } from '../../src/core/intake/protocols/webhooks/webhook-secrets.ts';
 import { ENGINES } from '../support/databases.ts';
 import { IS_LONG } from '../support/long.ts';
 import { queryWith } from '../support/needed-parameters.ts';
@@ -96,14 +96,14 @@ const PUBLIC_ROUTES: ReadonlySet<string> = new Set([
   'GET /assets/:name',
   'GET /theme.js',
   'GET /oauth/logout/success',
-  // The same answer for everybody who has no link that works: test/outreach/notifications/.
+  // The same answer for everybody who has no link that works: test/core/outreach/notifications/.
   'GET /unsubscribe/:token',
   'POST /unsubscribe/:token',
   'GET /recipients/unsubscribe/:token',
   'POST /recipients/unsubscribe/:token',
 ]);
 
-/** They go by the secret in the path: test/security/share-links.test.ts, and test/outreach/notifications/recipients.ts. */
+/** They go by the secret in the path: test/security/share-links.test.ts, and test/core/outreach/notifications/recipients.ts. */
 const SECRET_PAGES: readonly string[] = ['/s/:secret', '/recipients/confirm/:token'];
 
 /** They authenticate by a code, client credentials or a user's cookie, not by a token. */
@@ -146,7 +146,7 @@ const WEBHOOK_ROUTES: ReadonlySet<string> = new Set([
   'POST /webhooks/stripe/:id',
 ]);
 
-/** They go by a write key, in one of three places: test/intake/protocols/segment/protocol.test.ts. */
+/** They go by a write key, in one of three places: test/core/intake/protocols/segment/protocol.test.ts. */
 const SEGMENT_ROUTES = /^(\/v1\/|\/beacon\/|\/sourceConfig$)/;
 
 type Kind =

@@ -2,15 +2,15 @@
 // digits, so that responses can be compared byte by byte.
 
 import { randomBytes } from 'node:crypto';
-import { type Audience, SCOPES, type Scope } from '../../src/contract/access/principal.ts';
-import { secretHash } from '../../src/contract/access/secret-hash.ts';
-import { createToken, revokeToken } from '../../src/contract/access/tokens.ts';
-import { importCatalog } from '../../src/engine/catalog/records/import-catalog.ts';
-import type { Database, Engine } from '../../src/foundation/database/database.ts';
-import { isoSeconds } from '../../src/foundation/time/clock.ts';
-import { createIngestKey, revokeIngestKey } from '../../src/intake/ingest-keys/ingest-keys.ts';
-import { deleteGrant } from '../../src/manage/authorization-server/grants/grants.ts';
-import { keepUnconfirmed } from '../../src/manage/contacts/unconfirmed.ts';
+import { type Audience, SCOPES, type Scope } from '../../src/core/contract/access/principal.ts';
+import { secretHash } from '../../src/core/contract/access/secret-hash.ts';
+import { createToken, revokeToken } from '../../src/core/contract/access/tokens.ts';
+import { importCatalog } from '../../src/core/engine/catalog/records/import-catalog.ts';
+import type { Database, Engine } from '../../src/core/foundation/database/database.ts';
+import { isoSeconds } from '../../src/core/foundation/time/clock.ts';
+import { createIngestKey, revokeIngestKey } from '../../src/core/intake/ingest-keys/ingest-keys.ts';
+import { deleteGrant } from '../../src/core/manage/authorization-server/grants/grants.ts';
+import { keepUnconfirmed } from '../../src/core/manage/contacts/unconfirmed.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
 import { switchLog } from '../support/event-log.ts';
 import { EMAIL, PASSWORD, startLoginService } from '../support/login-service.ts';

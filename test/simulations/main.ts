@@ -12,17 +12,17 @@ const DEFAULT = 'experiments';
 const SIMULATIONS: Readonly<Record<string, Simulation>> = {
   [DEFAULT]: {
     about: '10,000 experiments of each kind, day by day; see docs/experiments.md',
-    command: ['vitest', 'run', 'test/answers/experiments/simulation.test.ts'],
+    command: ['vitest', 'run', 'test/core/answers/experiments/simulation.test.ts'],
     env: { SIMULATED_EXPERIMENTS: process.env.SIMULATED_EXPERIMENTS ?? '10000' },
   },
   segments: {
     about: '10,000 experiments of each kind, fifteen segments looked at every day; see docs/experiments.md',
-    command: ['vitest', 'run', 'test/answers/experiments/segments-simulation.test.ts'],
+    command: ['vitest', 'run', 'test/core/answers/experiments/segments-simulation.test.ts'],
     env: { SIMULATED_EXPERIMENTS: process.env.SIMULATED_EXPERIMENTS ?? '10000' },
   },
   incremental: {
     about: '10,000 campaigns with a holdout of each kind, looked at every day; see docs/experiments.md',
-    command: ['vitest', 'run', 'test/answers/experiments/incremental-simulation.test.ts'],
+    command: ['vitest', 'run', 'test/core/answers/experiments/incremental-simulation.test.ts'],
     env: { SIMULATED_EXPERIMENTS: process.env.SIMULATED_EXPERIMENTS ?? '10000' },
   },
   scale: {
@@ -32,13 +32,13 @@ const SIMULATIONS: Readonly<Record<string, Simulation>> = {
   alerts: {
     about:
       '20 times the websites of the suite, hour by hour: false alerts, and how soon changes are found; see docs/notifications.md',
-    command: ['vitest', 'run', 'test/answers/alerts/simulation.test.ts'],
+    command: ['vitest', 'run', 'test/core/answers/alerts/simulation.test.ts'],
     env: { SIMULATED_WEBSITES: process.env.SIMULATED_WEBSITES ?? '20' },
   },
   news: {
     about:
       '1,000 websites on which nothing happens, looked at every day: how often a change is colored; see docs/insights.md',
-    command: ['vitest', 'run', 'test/answers/reports/news-simulation.test.ts'],
+    command: ['vitest', 'run', 'test/core/answers/reports/news-simulation.test.ts'],
     env: { SIMULATED_WEBSITES: process.env.SIMULATED_WEBSITES ?? '1000' },
   },
   goals: {
@@ -46,15 +46,15 @@ const SIMULATIONS: Readonly<Record<string, Simulation>> = {
       '1,000 months of each metric: how often the range of a forecast holds the truth, ' +
       'and how often a goal that is reached is said to be at risk; see docs/insights.md',
     command: [
-      ...(['vitest', 'run', 'test/answers/alerts/forecast-simulation.test.ts'] as const),
-      'test/answers/alerts/goal-alert-simulation.test.ts',
+      ...(['vitest', 'run', 'test/core/answers/alerts/forecast-simulation.test.ts'] as const),
+      'test/core/answers/alerts/goal-alert-simulation.test.ts',
     ],
     env: { SIMULATED_MONTHS: process.env.SIMULATED_MONTHS ?? '1000' },
   },
   moves: {
     about:
       '200 falls and rises of each kind: how often the wrong segment is named, and how often the right one; see docs/insights.md',
-    command: ['vitest', 'run', 'test/answers/segments/simulation.test.ts'],
+    command: ['vitest', 'run', 'test/core/answers/segments/simulation.test.ts'],
     env: { SIMULATED_MOVES: process.env.SIMULATED_MOVES ?? '200' },
   },
 };

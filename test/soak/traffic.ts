@@ -1,10 +1,10 @@
 // What clients do, all kinds of it at once and at a steady pace, and what must have been counted in the end.
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createToken, revokeToken } from '../../src/contract/access/tokens.ts';
-import { dayOfTimestampMs, isoOfDay } from '../../src/engine/rollups/calendar.ts';
-import { Random } from '../../src/foundation/statistics/random.ts';
-import { systemClock } from '../../src/foundation/time/clock.ts';
+import { createToken, revokeToken } from '../../src/core/contract/access/tokens.ts';
+import { dayOfTimestampMs, isoOfDay } from '../../src/core/engine/rollups/calendar.ts';
+import { Random } from '../../src/core/foundation/statistics/random.ts';
+import { systemClock } from '../../src/core/foundation/time/clock.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
 import { OAuthClient } from '../support/oauth-client.ts';
 import type { ModelEvent } from '../support/reference-model.ts';

@@ -1,17 +1,17 @@
 // The collector alone, on its own server.
-import { RateLimit } from '../../src/contract/access/rate-limit.ts';
-import { SuspectNetworks } from '../../src/contract/access/suspect-networks.ts';
-import type { Database } from '../../src/foundation/database/database.ts';
-import { systemClock } from '../../src/foundation/time/clock.ts';
-import type { Collector } from '../../src/intake/collector/collector.ts';
-import { IN_HEADER, IngestKeyGuard } from '../../src/intake/collector/ingest-key-guard.ts';
-import { IngestLimits } from '../../src/intake/collector/ingest-limits.ts';
-import { IngestKeyFinder } from '../../src/intake/ingest-keys/ingest-key-finder.ts';
-import { Dispatcher } from '../../src/server/api/dispatcher.ts';
-import type { Services } from '../../src/server/api/operations.ts';
-import type { ReadService } from '../../src/server/api/read-service.ts';
-import type { HttpServer } from '../../src/server/surfaces/http/server.ts';
-import { addOperations } from '../../src/server/surfaces/rest/routes.ts';
+import { RateLimit } from '../../src/core/contract/access/rate-limit.ts';
+import { SuspectNetworks } from '../../src/core/contract/access/suspect-networks.ts';
+import type { Database } from '../../src/core/foundation/database/database.ts';
+import { systemClock } from '../../src/core/foundation/time/clock.ts';
+import type { Collector } from '../../src/core/intake/collector/collector.ts';
+import { IN_HEADER, IngestKeyGuard } from '../../src/core/intake/collector/ingest-key-guard.ts';
+import { IngestLimits } from '../../src/core/intake/collector/ingest-limits.ts';
+import { IngestKeyFinder } from '../../src/core/intake/ingest-keys/ingest-key-finder.ts';
+import { Dispatcher } from '../../src/core/server/api/dispatcher.ts';
+import type { Services } from '../../src/core/server/api/operations.ts';
+import type { ReadService } from '../../src/core/server/api/read-service.ts';
+import type { HttpServer } from '../../src/core/server/surfaces/http/server.ts';
+import { addOperations } from '../../src/core/server/surfaces/rest/routes.ts';
 
 export function unlimitedIngest(): IngestLimits {
   const unlimited = new RateLimit({ max: Number.POSITIVE_INFINITY, perMs: 60_000 }, systemClock);

@@ -1,12 +1,12 @@
 // A database as if it were a cluster on which the worker of one website does not answer.
-import { DISTRIBUTED_TABLES } from '../../src/foundation/database/citus/citus.ts';
+import { DISTRIBUTED_TABLES } from '../../src/core/foundation/database/citus/citus.ts';
 import {
   type Database,
   DatabaseUnavailableError,
   type Queries,
   type ReadSnapshot,
   type SqlValue,
-} from '../../src/foundation/database/database.ts';
+} from '../../src/core/foundation/database/database.ts';
 
 export const REFUSED = 'connection to the remote node worker-1:5432 failed: password authentication failed';
 

@@ -1,5 +1,5 @@
 // Reads the catalog tables as they are stored, to compare before and after.
-import type { Database } from '../../src/foundation/database/database.ts';
+import type { Database } from '../../src/core/foundation/database/database.ts';
 
 const TABLES = ['accounts', 'websites', 'areas', 'campaigns', 'variants', 'steps', 'elements'];
 

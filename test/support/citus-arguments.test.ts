@@ -2,16 +2,16 @@
 import { expect, test } from 'vitest';
 import { citusArguments } from './citus-arguments.ts';
 
-const FOLDERS = ['test/foundation/database', 'test/answers/reports'];
+const FOLDERS = ['test/core/foundation/database', 'test/core/answers/reports'];
 
 test.each([
   [[], FOLDERS],
   [['--reporter=dot'], FOLDERS],
   [['-t', 'a commit'], FOLDERS],
-  [['test/outreach/outbox'], []],
+  [['test/core/outreach/outbox'], []],
   [['outbox', '--bail=1'], []],
-  [['-t', 'a commit', 'test/outreach/outbox'], []],
-  [['--no-color', 'test/outreach/outbox'], []],
+  [['-t', 'a commit', 'test/core/outreach/outbox'], []],
+  [['--no-color', 'test/core/outreach/outbox'], []],
 ])('with %j', (given, added) => {
   expect(citusArguments(given, FOLDERS)).toEqual(['run', ...given, ...added]);
 });

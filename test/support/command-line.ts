@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { runCommandLine } from '../../src/core/server/commands/command-line.ts';
 import { EXTENSIONS } from '../../src/extensions.ts';
-import { runCommandLine } from '../../src/server/commands/command-line.ts';
 import { buildIfChanged } from './build-if-changed.ts';
 import { machineEnvironment } from './machine-environment.ts';
 

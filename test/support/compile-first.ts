@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-const LARGE = ['src/server/app/app.ts', 'src/server/surfaces/oauth/authorization-server.ts'];
+const LARGE = ['src/core/server/app/app.ts', 'src/core/server/surfaces/oauth/authorization-server.ts'];
 
 export default function setup(): void {
   if (existsSync(process.env.NODE_COMPILE_CACHE!)) return;

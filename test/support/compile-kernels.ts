@@ -4,7 +4,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
 /** Other such files import it; it has no functions of its own. */
-const IMPORTED = 'src/foundation/web-assembly/numbers.as.ts';
+const IMPORTED = 'src/core/foundation/web-assembly/numbers.as.ts';
 const OPTIONS = ['-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd'];
 const LINE = /.{1,110}/g;
 

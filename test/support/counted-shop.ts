@@ -1,6 +1,6 @@
 // A small dataset counted by hand: the report tests contain its numbers literally. Ids show their position, as in the
 // sample catalog. Today is Wednesday, 15 May 2024.
-import type { Engine } from '../../src/foundation/database/database.ts';
+import type { Engine } from '../../src/core/foundation/database/database.ts';
 import type { SentEvent } from './events.ts';
 import { TestClock } from './test-clock.ts';
 import { type Parameters, TestService } from './test-service.ts';

@@ -1,5 +1,5 @@
 // Visitors that an attacker can construct from the hash function: each raises another register of a sketch by a lot.
-import { hashVisitor } from '../../src/foundation/sketches/visitor-hash.ts';
+import { hashVisitor } from '../../src/core/foundation/sketches/visitor-hash.ts';
 
 /** One that the attacker knows. */
 export const KNOWN_KEY = new Int32Array(4);

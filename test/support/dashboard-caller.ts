@@ -1,8 +1,8 @@
 // Calls the operations of the dashboard over HTTP, as people who are logged in to it or have a one-time link.
 import type { z } from 'zod';
-import { SCOPES } from '../../src/contract/access/principal.ts';
-import type { auditEntry } from '../../src/manage/accounts/audit-log-operations.ts';
-import type { listedSubscription } from '../../src/outreach/notifications/settings/notification-operations.ts';
+import { SCOPES } from '../../src/core/contract/access/principal.ts';
+import type { auditEntry } from '../../src/core/manage/accounts/audit-log-operations.ts';
+import type { listedSubscription } from '../../src/core/outreach/notifications/settings/notification-operations.ts';
 import { BrowserlessPerson } from './browserless-person.ts';
 import { OAuthClient } from './oauth-client.ts';
 import { answerOf, type HttpAnswer, type TestService } from './test-service.ts';

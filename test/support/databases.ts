@@ -3,9 +3,9 @@ import { accessSync, constants, copyFileSync, mkdtempSync, rmSync, statfsSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import type { Database, Engine } from '../../src/foundation/database/database.ts';
-import { openDatabase, sqlitePath } from '../../src/foundation/database/open/open.ts';
-import { migrate } from '../../src/foundation/database/schema/migrations.ts';
+import type { Database, Engine } from '../../src/core/foundation/database/database.ts';
+import { openDatabase, sqlitePath } from '../../src/core/foundation/database/open/open.ts';
+import { migrate } from '../../src/core/foundation/database/schema/migrations.ts';
 import { createOnNodes, type NodesDatabase } from './citus-cluster.ts';
 import { IS_LONG } from './long.ts';
 

@@ -1,5 +1,5 @@
 // Reads as if a website had no intervals: from days alone, which are what was counted.
-import type { Database } from '../../src/foundation/database/database.ts';
+import type { Database } from '../../src/core/foundation/database/database.ts';
 
 export function daysOnly(database: Pick<Database, 'query'>): Pick<Database, 'query'> {
   return {

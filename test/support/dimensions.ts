@@ -1,8 +1,8 @@
 // Events with dimensions, as they are after they were accepted: where the values come from is not the point of these tests.
-import type { Engine } from '../../src/foundation/database/database.ts';
-import { byName, type DimensionValues, STORED_DIMENSIONS } from '../../src/foundation/dimensions/dimension.ts';
-import { GrowingRows } from '../../src/foundation/dimensions/dimension-rows.ts';
-import type { AcceptedEvent } from '../../src/intake/events/event.ts';
+import type { Engine } from '../../src/core/foundation/database/database.ts';
+import { byName, type DimensionValues, STORED_DIMENSIONS } from '../../src/core/foundation/dimensions/dimension.ts';
+import { GrowingRows } from '../../src/core/foundation/dimensions/dimension-rows.ts';
+import type { AcceptedEvent } from '../../src/core/intake/events/event.ts';
 import { switchLog } from './event-log.ts';
 import { batchOf, type SentEvent } from './events.ts';
 import { createTestIngestion, type TestIngestion } from './test-ingestion.ts';

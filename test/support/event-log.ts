@@ -1,13 +1,13 @@
 // The stored event log of a website, for tests.
 import { pino } from 'pino';
-import { changeWebsiteSettings } from '../../src/engine/catalog/website-settings.ts';
-import type { RunColumn } from '../../src/engine/event-log/format/run.ts';
-import { COLUMN_NUMBERS } from '../../src/engine/event-log/format/stored-numbers.ts';
-import { readRuns } from '../../src/engine/event-log/storage/read-runs.ts';
-import type { MergeRuns } from '../../src/engine/event-log/upkeep/merge.ts';
-import { MergeFailures, MergeLooks } from '../../src/engine/event-log/upkeep/merge-job.ts';
-import { mergeHere } from '../../src/engine/event-log/upkeep/merge-thread.ts';
-import type { Database } from '../../src/foundation/database/database.ts';
+import { changeWebsiteSettings } from '../../src/core/engine/catalog/website-settings.ts';
+import type { RunColumn } from '../../src/core/engine/event-log/format/run.ts';
+import { COLUMN_NUMBERS } from '../../src/core/engine/event-log/format/stored-numbers.ts';
+import { readRuns } from '../../src/core/engine/event-log/storage/read-runs.ts';
+import type { MergeRuns } from '../../src/core/engine/event-log/upkeep/merge.ts';
+import { MergeFailures, MergeLooks } from '../../src/core/engine/event-log/upkeep/merge-job.ts';
+import { mergeHere } from '../../src/core/engine/event-log/upkeep/merge-thread.ts';
+import type { Database } from '../../src/core/foundation/database/database.ts';
 import type { TestClock } from './test-clock.ts';
 
 export const ALL_DAYS = { firstDay: 0, lastDay: 2_000_000 };

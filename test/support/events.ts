@@ -1,5 +1,5 @@
 // Builders for events and batches.
-import type { Batch } from '../../src/intake/events/batch.ts';
+import type { Batch } from '../../src/core/intake/events/batch.ts';
 
 /** Anything that a client may send, including invalid input. */
 export type SentEvent = Readonly<Record<string, unknown>>;

@@ -2,9 +2,9 @@
 // database as strings, with the plain drivers.
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
-import type { Database, Queries, SqlValue } from '../../src/foundation/database/database.ts';
-import { isPostgresUrl, sqlitePath } from '../../src/foundation/database/open/open.ts';
-import { Sketch } from '../../src/foundation/sketches/hyperloglog.ts';
+import type { Database, Queries, SqlValue } from '../../src/core/foundation/database/database.ts';
+import { isPostgresUrl, sqlitePath } from '../../src/core/foundation/database/open/open.ts';
+import { Sketch } from '../../src/core/foundation/sketches/hyperloglog.ts';
 
 /** Tables that describe the database itself. */
 const OWN_TABLES = ['schema_migrations', 'copy_progress', 'trusted_time'];

@@ -1,6 +1,6 @@
 // The expected reports, computed from the reference model in the simplest way: no SQL, no sketches, money and
 // percentages as exact integers.
-import { isoSeconds } from '../../src/foundation/time/clock.ts';
+import { isoSeconds } from '../../src/core/foundation/time/clock.ts';
 import { localDay, startOfLocalDay } from './local-days.ts';
 import type {
   RandomCampaign,

@@ -1,6 +1,6 @@
 // Inserts many contacts at once, as if each had been created separately.
-import type { Database } from '../../src/foundation/database/database.ts';
-import { searchRowOf, writeSearchRows } from '../../src/manage/contacts/contact-search.ts';
+import type { Database } from '../../src/core/foundation/database/database.ts';
+import { searchRowOf, writeSearchRows } from '../../src/core/manage/contacts/contact-search.ts';
 
 const ROWS_PER_TRANSACTION = 20_000;
 const PLACES_PER_BLOCK = 4_096;

@@ -2,18 +2,18 @@
 // that is not compiled yet, and the tests start hundreds of services. What is sent to a thread and back is copied and
 // serialized here, too. Tests about threads, connections and processes use the threads of the product.
 import type { Transferable } from 'node:worker_threads';
-import type { Database } from '../../src/foundation/database/database.ts';
-import { openDatabase } from '../../src/foundation/database/open/open.ts';
-import { replyTo } from '../../src/foundation/threads/answer-calls.ts';
-import { errorOf, ThreadEndedError } from '../../src/foundation/threads/thread.ts';
-import { systemClock } from '../../src/foundation/time/clock.ts';
-import { Lanes } from '../../src/intake/commit/lanes.ts';
-import type { Batch } from '../../src/intake/events/batch.ts';
-import { decodeProtocol } from '../../src/intake/protocols/decode-protocol.ts';
-import { HistoryImportThread } from '../../src/manage/history/importer.ts';
-import { DirectReportBuilder } from '../../src/outreach/notifications/scheduled-reports/build-report.ts';
-import { DirectReadRunner, type ReadRequest } from '../../src/server/api/read-runner.ts';
-import type { Threads } from '../../src/server/app/threads.ts';
+import type { Database } from '../../src/core/foundation/database/database.ts';
+import { openDatabase } from '../../src/core/foundation/database/open/open.ts';
+import { replyTo } from '../../src/core/foundation/threads/answer-calls.ts';
+import { errorOf, ThreadEndedError } from '../../src/core/foundation/threads/thread.ts';
+import { systemClock } from '../../src/core/foundation/time/clock.ts';
+import { Lanes } from '../../src/core/intake/commit/lanes.ts';
+import type { Batch } from '../../src/core/intake/events/batch.ts';
+import { decodeProtocol } from '../../src/core/intake/protocols/decode-protocol.ts';
+import { HistoryImportThread } from '../../src/core/manage/history/importer.ts';
+import { DirectReportBuilder } from '../../src/core/outreach/notifications/scheduled-reports/build-report.ts';
+import { DirectReadRunner, type ReadRequest } from '../../src/core/server/api/read-runner.ts';
+import type { Threads } from '../../src/core/server/app/threads.ts';
 
 export const IN_THIS_THREAD: Threads = {
   ingestion: ({ databaseUrl, ...limits }) => {

@@ -1,5 +1,5 @@
 // A database whose results can be delayed: a query runs immediately, and its rows arrive later.
-import type { Database, SqlValue } from '../../src/foundation/database/database.ts';
+import type { Database, SqlValue } from '../../src/core/foundation/database/database.ts';
 
 export interface LateDatabase {
   readonly database: Database;

@@ -1,4 +1,4 @@
-import type { Database } from '../../src/foundation/database/database.ts';
+import type { Database } from '../../src/core/foundation/database/database.ts';
 import { ON_CITUS } from './databases.ts';
 import { waitUntil } from './wait-until.ts';
 

@@ -1,14 +1,14 @@
 // Website 1 of the sample catalog, as if it kept its events: which dimensions its accepted events have.
-import { CatalogCache } from '../../src/engine/catalog/load-catalog.ts';
-import { CountryTable } from '../../src/foundation/dimensions/country-table.ts';
-import type { DimensionValues } from '../../src/foundation/dimensions/dimension.ts';
-import { dimensionsAt } from '../../src/foundation/dimensions/dimension-rows.ts';
-import { OwnHosts } from '../../src/foundation/dimensions/referrer.ts';
-import { type AcceptedBatch, acceptBatch } from '../../src/intake/accept/accept-batch.ts';
-import { VisitSources } from '../../src/intake/accept/visit-sources.ts';
-import type { Batch } from '../../src/intake/events/batch.ts';
-import type { AcceptedEvent } from '../../src/intake/events/event.ts';
-import { decodeProtocol } from '../../src/intake/protocols/decode-protocol.ts';
+import { CatalogCache } from '../../src/core/engine/catalog/load-catalog.ts';
+import { CountryTable } from '../../src/core/foundation/dimensions/country-table.ts';
+import type { DimensionValues } from '../../src/core/foundation/dimensions/dimension.ts';
+import { dimensionsAt } from '../../src/core/foundation/dimensions/dimension-rows.ts';
+import { OwnHosts } from '../../src/core/foundation/dimensions/referrer.ts';
+import { type AcceptedBatch, acceptBatch } from '../../src/core/intake/accept/accept-batch.ts';
+import { VisitSources } from '../../src/core/intake/accept/visit-sources.ts';
+import type { Batch } from '../../src/core/intake/events/batch.ts';
+import type { AcceptedEvent } from '../../src/core/intake/events/event.ts';
+import { decodeProtocol } from '../../src/core/intake/protocols/decode-protocol.ts';
 import { TestClock } from './test-clock.ts';
 import { createTestIngestion, type TestIngestion } from './test-ingestion.ts';
 

@@ -1,6 +1,6 @@
 // The service with its authorization server and a user who can log in.
 
-import type { Engine } from '../../src/foundation/database/database.ts';
+import type { Engine } from '../../src/core/foundation/database/database.ts';
 import { TestClock } from './test-clock.ts';
 import { TestService, type TestServiceOptions } from './test-service.ts';
 import { createUser } from './users.ts';

@@ -1,7 +1,7 @@
 // A worker thread: opens and migrates one database after the other, each at the same time as all other threads.
 import { parentPort, workerData } from 'node:worker_threads';
-import { openDatabase } from '../../src/foundation/database/open/open.ts';
-import { migrate } from '../../src/foundation/database/schema/migrations.ts';
+import { openDatabase } from '../../src/core/foundation/database/open/open.ts';
+import { migrate } from '../../src/core/foundation/database/schema/migrations.ts';
 
 export interface MigrateAtOnce {
   readonly urls: readonly string[];

@@ -2,7 +2,7 @@
 // exchanges codes and refresh tokens.
 
 import * as oauth from 'oauth4webapi';
-import { DASHBOARD_CLIENT_ID } from '../../src/contract/access/principal.ts';
+import { DASHBOARD_CLIENT_ID } from '../../src/core/contract/access/principal.ts';
 import type { BrowserlessPerson, SeenPage } from './browserless-person.ts';
 
 const INSECURE = { [oauth.allowInsecureRequests]: true };

@@ -1,4 +1,4 @@
-import type { Database } from '../../src/foundation/database/database.ts';
+import type { Database } from '../../src/core/foundation/database/database.ts';
 
 /** What a version before 1.0.0 has left in its database, as far as it is looked at. */
 export async function writeOldDatabase(database: Database): Promise<void> {

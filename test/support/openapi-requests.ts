@@ -1,7 +1,7 @@
 // Requests generated from an OpenAPI file: some valid, some broken in every way that a parameter, a body, a header or
 // a URL can be.
 import fc from 'fast-check';
-import type { Scope } from '../../src/contract/access/principal.ts';
+import type { Scope } from '../../src/core/contract/access/principal.ts';
 import { anyCharacter } from './any-text.ts';
 import { queryWith } from './needed-parameters.ts';
 

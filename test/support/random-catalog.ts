@@ -1,5 +1,5 @@
 // Seeded random catalogs: unsorted, ids have gaps, some levels are empty.
-import { Random } from '../../src/foundation/statistics/random.ts';
+import { Random } from '../../src/core/foundation/statistics/random.ts';
 
 export interface RandomElement {
   readonly id: number;

@@ -1,6 +1,6 @@
 // Seeded random events: all types, at every depth, around the ends of months and leap days,
 // some of them duplicates, some invalid.
-import { Random } from '../../src/foundation/statistics/random.ts';
+import { Random } from '../../src/core/foundation/statistics/random.ts';
 import type { SentEvent } from './events.ts';
 import type { ModelCatalog, ModelEvent } from './reference-model.ts';
 import { HOUR_MS } from './test-clock.ts';

@@ -1,5 +1,5 @@
 // Seeded questions to reports: any window, any order, any page.
-import { Random } from '../../src/foundation/statistics/random.ts';
+import { Random } from '../../src/core/foundation/statistics/random.ts';
 import type { Asked } from './expected-reports.ts';
 import { DAY_MS } from './test-clock.ts';
 

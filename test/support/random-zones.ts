@@ -1,6 +1,6 @@
 // Websites in random time zones: the first one where the date changes first, the second one where it changes last, the third one where
 // clocks are set twice a year.
-import { Random } from '../../src/foundation/statistics/random.ts';
+import { Random } from '../../src/core/foundation/statistics/random.ts';
 
 const NAMES = Intl.supportedValuesOf('timeZone');
 const CHOSEN = ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/New_York'];

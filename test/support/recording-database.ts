@@ -6,7 +6,7 @@ import {
   type NewRowsInsert,
   type Queries,
   type SqlValue,
-} from '../../src/foundation/database/database.ts';
+} from '../../src/core/foundation/database/database.ts';
 
 export interface RecordingDatabase {
   readonly database: Database;

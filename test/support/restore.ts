@@ -1,7 +1,7 @@
 // Puts a database back to what it was: much cheaper than a new database, and a new service on it, for each test.
-import { TABLES } from '../../src/foundation/database/citus/citus.ts';
-import { COLUMNS_SQL } from '../../src/foundation/database/copy/tables.ts';
-import type { Database, SqlValue } from '../../src/foundation/database/database.ts';
+import { TABLES } from '../../src/core/foundation/database/citus/citus.ts';
+import { COLUMNS_SQL } from '../../src/core/foundation/database/copy/tables.ts';
+import type { Database, SqlValue } from '../../src/core/foundation/database/database.ts';
 import { ON_CITUS } from './databases.ts';
 
 /** Copies describe what they copy, and the version of the catalog must never go back. */

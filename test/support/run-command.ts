@@ -1,8 +1,8 @@
 // Runs a command in this process, for tests of its errors and of both its outputs. `CommandLine.call` also gives the exit code.
 import { Readable } from 'node:stream';
-import { type Clock, systemClock } from '../../src/foundation/time/clock.ts';
-import { type Command, parseArguments } from '../../src/server/commands/command/command.ts';
-import { readConfig } from '../../src/server/config/config.ts';
+import { type Clock, systemClock } from '../../src/core/foundation/time/clock.ts';
+import { type Command, parseArguments } from '../../src/core/server/commands/command/command.ts';
+import { readConfig } from '../../src/core/server/config/config.ts';
 
 interface CommandResult {
   /** The output with --json. */

@@ -1,8 +1,8 @@
 // Runs the whole service in this process, on a database of the caller.
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import { type App, startApp } from '../../src/server/app/app.ts';
-import { type Config, readConfig, type ServerComponent } from '../../src/server/config/config.ts';
+import { type App, startApp } from '../../src/core/server/app/app.ts';
+import { type Config, readConfig, type ServerComponent } from '../../src/core/server/config/config.ts';
 import { IN_THIS_THREAD } from './in-this-thread.ts';
 import { freePort } from './postgres-server.ts';
 import { TestClock } from './test-clock.ts';

@@ -1,5 +1,5 @@
 import type { Sentence } from '../../languages/sentence.ts';
-import { wordsIn } from '../../src/foundation/text/words.ts';
+import { wordsIn } from '../../src/core/foundation/text/words.ts';
 
 /** Rows of the audit log with what they are about in English. */
 export async function saidSubjects<Row>(

@@ -1,5 +1,5 @@
 import { type Sentence, sentence } from '../../languages/sentence.ts';
-import { wordsIn } from '../../src/foundation/text/words.ts';
+import { wordsIn } from '../../src/core/foundation/text/words.ts';
 
 interface Sayable {
   readonly sentences: readonly Sentence[] | (() => readonly Sentence[]);

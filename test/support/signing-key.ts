@@ -1,8 +1,8 @@
 // The key that an authorization server signs with. Making one takes 0.2 s of processor time, so the services of a worker share one.
 import { randomBytes } from 'node:crypto';
-import type { Database } from '../../src/foundation/database/database.ts';
-import { type Clock, isoSeconds } from '../../src/foundation/time/clock.ts';
-import { loadKeys } from '../../src/manage/authorization-server/grants/keys.ts';
+import type { Database } from '../../src/core/foundation/database/database.ts';
+import { type Clock, isoSeconds } from '../../src/core/foundation/time/clock.ts';
+import { loadKeys } from '../../src/core/manage/authorization-server/grants/keys.ts';
 
 let shared: string | undefined;
 

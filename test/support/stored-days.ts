@@ -1,9 +1,9 @@
 // Reads counts directly from the rollup tables, to compare them with the reference model.
-import { SUBJECT_KIND } from '../../src/engine/catalog/subject.ts';
-import { coverWindow, INTERVAL_LENGTHS } from '../../src/engine/rollups/intervals.ts';
-import { DAY_PERIOD, VISITOR_METRICS } from '../../src/engine/rollups/metric.ts';
-import type { Database } from '../../src/foundation/database/database.ts';
-import { estimateBytes } from '../../src/foundation/sketches/packed-sketches.ts';
+import { SUBJECT_KIND } from '../../src/core/engine/catalog/subject.ts';
+import { coverWindow, INTERVAL_LENGTHS } from '../../src/core/engine/rollups/intervals.ts';
+import { DAY_PERIOD, VISITOR_METRICS } from '../../src/core/engine/rollups/metric.ts';
+import type { Database } from '../../src/core/foundation/database/database.ts';
+import { estimateBytes } from '../../src/core/foundation/sketches/packed-sketches.ts';
 import type { ElementValues, ModelKind, Totals, VisitorCounts } from './reference-model.ts';
 
 interface StoredSubject {
@@ -69,7 +69,7 @@ export async function distinctByIntervals(
   );
 }
 
-/** `begun` and `through`: see src/engine/rollups/build-intervals.ts. */
+/** `begun` and `through`: see src/core/engine/rollups/build-intervals.ts. */
 export async function intervalState(database: Database, websiteId = 1): Promise<{ begun: number; through: number }> {
   const [state] = await database.query<{ begun: number; through: number }>(
     `SELECT intervals_begun AS begun, intervals_through AS through

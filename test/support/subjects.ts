@@ -1,5 +1,5 @@
 // One subject of each kind, each the parent of the next, a second step, and a holdout, for tests without a database.
-import { SUBJECT_KIND, type Subject, type SubjectKind } from '../../src/engine/catalog/subject.ts';
+import { SUBJECT_KIND, type Subject, type SubjectKind } from '../../src/core/engine/catalog/subject.ts';
 
 export interface SubjectLine {
   readonly website: Subject;

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
-import { sweepWebsites, type WebsiteSweep } from '../../src/engine/sweeps/sweep-websites.ts';
-import type { Database } from '../../src/foundation/database/database.ts';
+import { sweepWebsites, type WebsiteSweep } from '../../src/core/engine/sweeps/sweep-websites.ts';
+import type { Database } from '../../src/core/foundation/database/database.ts';
 
 /** Sweeps all websites, whenever they were swept before. */
 export async function sweepRound(database: Database, now: Date, ...sweeps: WebsiteSweep[]): Promise<void> {

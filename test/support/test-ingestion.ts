@@ -1,7 +1,7 @@
 // A database with a catalog, a test clock and the stages of a batch: everything that counts events, without threads and HTTP.
-import { importCatalog } from '../../src/engine/catalog/records/import-catalog.ts';
-import type { Engine } from '../../src/foundation/database/database.ts';
-import type { BatchOutcome } from '../../src/intake/events/batch.ts';
+import { importCatalog } from '../../src/core/engine/catalog/records/import-catalog.ts';
+import type { Engine } from '../../src/core/foundation/database/database.ts';
+import type { BatchOutcome } from '../../src/core/intake/events/batch.ts';
 import { createTestDatabase, type TestDatabase } from './databases.ts';
 import { batchOf, type SentEvent } from './events.ts';
 import { SAMPLE_CATALOG } from './sample-catalog.ts';

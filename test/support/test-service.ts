@@ -2,11 +2,11 @@
 // service in its own process starts it here. Presets for kinds of tests call `start`.
 import type { Client } from '@modelcontextprotocol/client';
 import type { z } from 'zod';
-import { createToken, type NewToken, revokeToken } from '../../src/contract/access/tokens.ts';
-import type { ReadOperation } from '../../src/contract/operations/define-operation.ts';
-import type { Database, Engine } from '../../src/foundation/database/database.ts';
-import { createIngestKey, createPublicKey } from '../../src/intake/ingest-keys/ingest-keys.ts';
-import type { Config } from '../../src/server/config/config.ts';
+import { createToken, type NewToken, revokeToken } from '../../src/core/contract/access/tokens.ts';
+import type { ReadOperation } from '../../src/core/contract/operations/define-operation.ts';
+import type { Database, Engine } from '../../src/core/foundation/database/database.ts';
+import { createIngestKey, createPublicKey } from '../../src/core/intake/ingest-keys/ingest-keys.ts';
+import type { Config } from '../../src/core/server/config/config.ts';
 import { ndjson, type SentEvent } from './events.ts';
 import { connectMcpClient, type Era } from './mcp-client.ts';
 import { type RunningService, type RunOptions, runService } from './run-service.ts';

@@ -1,15 +1,15 @@
 // The stages of a batch in one object: as a file import has them, but with events in memory, as the collector has them.
 
-import type { Database } from '../../src/foundation/database/database.ts';
-import type { Clock } from '../../src/foundation/time/clock.ts';
-import type { AcceptedBatch } from '../../src/intake/accept/accept-batch.ts';
-import { acceptRegistered, KeyRegistrar } from '../../src/intake/accept/key-registrar.ts';
-import type { ImportStages } from '../../src/intake/bulk/import-events.ts';
-import { BatchCommitter, type CommitResults } from '../../src/intake/commit/commit-batches.ts';
-import { CollectedEvents, type CountEvents } from '../../src/intake/commit/count-events.ts';
-import { GroupCommit } from '../../src/intake/commit/group-commit.ts';
-import type { Batch, BatchOutcome } from '../../src/intake/events/batch.ts';
-import type { AcceptedEvent } from '../../src/intake/events/event.ts';
+import type { Database } from '../../src/core/foundation/database/database.ts';
+import type { Clock } from '../../src/core/foundation/time/clock.ts';
+import type { AcceptedBatch } from '../../src/core/intake/accept/accept-batch.ts';
+import { acceptRegistered, KeyRegistrar } from '../../src/core/intake/accept/key-registrar.ts';
+import type { ImportStages } from '../../src/core/intake/bulk/import-events.ts';
+import { BatchCommitter, type CommitResults } from '../../src/core/intake/commit/commit-batches.ts';
+import { CollectedEvents, type CountEvents } from '../../src/core/intake/commit/count-events.ts';
+import { GroupCommit } from '../../src/core/intake/commit/group-commit.ts';
+import type { Batch, BatchOutcome } from '../../src/core/intake/events/batch.ts';
+import type { AcceptedEvent } from '../../src/core/intake/events/event.ts';
 
 type Events = AcceptedEvent[];
 

@@ -6,7 +6,7 @@ import {
   checkNewPassword,
   createUser as createUserWithoutPassword,
   storePassword,
-} from '../../src/manage/authorization-server/users/users.ts';
+} from '../../src/core/manage/authorization-server/users/users.ts';
 
 const LITTLE_WORK = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 

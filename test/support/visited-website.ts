@@ -1,7 +1,7 @@
 // A random website with visits, and what Plausible and Umami export about it: generators of our own, with the columns that their sources
 // name. The numbers are counted here by plain sets, apart from the code under test.
 import fc from 'fast-check';
-import { isoOfDay } from '../../src/engine/rollups/calendar.ts';
+import { isoOfDay } from '../../src/core/engine/rollups/calendar.ts';
 import { zipArchive } from './zip-archive.ts';
 
 const FIRST_DAY = 20_000;

@@ -1,8 +1,8 @@
 // Writes an insights snapshot with any content, as the background job does: also raises the website's version.
 
-import { dayFromIso } from '../../src/engine/rollups/calendar.ts';
-import { lockWebsites } from '../../src/engine/rollups/store.ts';
-import { isoSeconds } from '../../src/foundation/time/clock.ts';
+import { dayFromIso } from '../../src/core/engine/rollups/calendar.ts';
+import { lockWebsites } from '../../src/core/engine/rollups/store.ts';
+import { isoSeconds } from '../../src/core/foundation/time/clock.ts';
 import { anySentence } from './said.ts';
 import type { TestService } from './test-service.ts';
 

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { changeWebsiteSettings } from '../../src/engine/catalog/website-settings.ts';
-import { ingestKeyCreateCommand } from '../../src/server/commands/websites/ingest-key.ts';
+import { changeWebsiteSettings } from '../../src/core/engine/catalog/website-settings.ts';
+import { ingestKeyCreateCommand } from '../../src/core/server/commands/websites/ingest-key.ts';
 import { CHROMIUM } from '../support/browser.ts';
 import { runCommand } from '../support/run-command.ts';
 import { TrackedShop } from './tracked-shop.ts';

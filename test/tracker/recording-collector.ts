@@ -9,9 +9,9 @@ import {
 } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
-import { readConfig } from '../../src/server/config/config.ts';
-import { createHttpServer } from '../../src/server/surfaces/http/server.ts';
-import { addTracker } from '../../src/server/surfaces/tracker/routes.ts';
+import { readConfig } from '../../src/core/server/config/config.ts';
+import { createHttpServer } from '../../src/core/server/surfaces/http/server.ts';
+import { addTracker } from '../../src/core/server/surfaces/tracker/routes.ts';
 import { buildIfChanged } from '../support/build-if-changed.ts';
 import { waitUntil } from '../support/wait-until.ts';
 

@@ -3,10 +3,10 @@
 // what is true then.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { campaignReport } from '../../src/answers/reports/subjects/campaign.ts';
-import { changeWebsiteSettings } from '../../src/engine/catalog/website-settings.ts';
-import { PROVIDER_NAMES } from '../../src/intake/protocols/webhooks/provider.ts';
-import { addWebhookSecret } from '../../src/intake/protocols/webhooks/webhook-secrets.ts';
+import { campaignReport } from '../../src/core/answers/reports/subjects/campaign.ts';
+import { changeWebsiteSettings } from '../../src/core/engine/catalog/website-settings.ts';
+import { PROVIDER_NAMES } from '../../src/core/intake/protocols/webhooks/provider.ts';
+import { addWebhookSecret } from '../../src/core/intake/protocols/webhooks/webhook-secrets.ts';
 import { CHROMIUM } from '../support/browser.ts';
 import { IS_LONG } from '../support/long.ts';
 import { HOUR_MS } from '../support/test-clock.ts';

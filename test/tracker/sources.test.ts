@@ -2,8 +2,8 @@
 // consent, and without consent nothing is stored in the browser.
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Dimension, DimensionValues } from '../../src/foundation/dimensions/dimension.ts';
-import { readEnvelope } from '../../src/intake/collector/browser-envelope.ts';
+import type { Dimension, DimensionValues } from '../../src/core/foundation/dimensions/dimension.ts';
+import { readEnvelope } from '../../src/core/intake/collector/browser-envelope.ts';
 import { CHROMIUM } from '../support/browser.ts';
 import { batchOf } from '../support/events.ts';
 import { LoggedWebsite } from '../support/logged-website.ts';

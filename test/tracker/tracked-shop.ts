@@ -1,11 +1,11 @@
 // The real service and a website of another origin, whose visitors it counts.
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { campaignReport } from '../../src/answers/reports/subjects/campaign.ts';
-import { elementReport } from '../../src/answers/reports/subjects/element.ts';
-import { changeWebsiteSettings } from '../../src/engine/catalog/website-settings.ts';
-import type { Dimension } from '../../src/foundation/dimensions/dimension.ts';
-import { createPublicKey } from '../../src/intake/ingest-keys/ingest-keys.ts';
+import { campaignReport } from '../../src/core/answers/reports/subjects/campaign.ts';
+import { elementReport } from '../../src/core/answers/reports/subjects/element.ts';
+import { changeWebsiteSettings } from '../../src/core/engine/catalog/website-settings.ts';
+import type { Dimension } from '../../src/core/foundation/dimensions/dimension.ts';
+import { createPublicKey } from '../../src/core/intake/ingest-keys/ingest-keys.ts';
 import { buildIfChanged } from '../support/build-if-changed.ts';
 import { restoreOf } from '../support/restore.ts';
 import { TestClock } from '../support/test-clock.ts';

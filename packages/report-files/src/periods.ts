@@ -1,6 +1,6 @@
 // Which days a timeframe means on a website, and which days it is compared with: the one rule of comparison, for every page and for the
-// report on the websites of an account. Other reports have the same rule (src/answers/reports/windows.ts), and a test compares both. Days
-// are dates of the website.
+// report on the websites of an account. Other reports have the same rule (src/core/answers/reports/windows.ts), and a test compares
+// both. Days are dates of the website.
 import { addDays, addMonths, countDays, type DayRange, startOfMonth, startOfQuarter, startOfWeek } from './days.ts';
 
 /** What calendar and clock show there: the date, and the time as HH:MM. */

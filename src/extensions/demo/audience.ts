@@ -1,6 +1,6 @@
 // Who the demo's visitors are and where their visits come from. Both follow from numbers that are there anyway, so the counts of the demo
 // do not depend on them, except where a campaign is broken on phones.
-import { scramble } from '../../foundation/statistics/random.ts';
+import { scramble } from '../../core/foundation/statistics/random.ts';
 
 interface Weighted {
   readonly weight: number;

@@ -1,6 +1,6 @@
 // The demo's catalog: one account with two websites, in the format that `import catalog` reads.
 
-import { scramble } from '../../foundation/statistics/random.ts';
+import { scramble } from '../../core/foundation/statistics/random.ts';
 import { coffeeShop } from './coffee-shop.ts';
 import { homeShop } from './home-shop.ts';
 import { type CampaignPlan, campaignsOf, childId, type StepPlan, type VariantPlan, type WebsitePlan } from './plan.ts';

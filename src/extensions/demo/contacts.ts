@@ -1,6 +1,6 @@
 // The demo's contacts: invented people with addresses at domains that nobody can own, one for each visitor who has subscribed.
 
-import { Random } from '../../foundation/statistics/random.ts';
+import { Random } from '../../core/foundation/statistics/random.ts';
 import { demoCatalog } from './catalog.ts';
 
 const FIRST_NAMES = [

@@ -2,55 +2,55 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pino } from 'pino';
-import { findAlerts } from '../../answers/alerts/job.ts';
-import { DirectLooker } from '../../answers/alerts/look.ts';
-import { COMMAND_LINE, SCOPES } from '../../contract/access/principal.ts';
-import { createToken } from '../../contract/access/tokens.ts';
-import { importCatalog } from '../../engine/catalog/records/import-catalog.ts';
-import { ReportingCurrencies } from '../../engine/catalog/reporting-currency.ts';
-import { readToday } from '../../engine/catalog/website-zones.ts';
-import { KeptRuns } from '../../engine/event-log/storage/kept-runs.ts';
-import { mergeDay } from '../../engine/event-log/upkeep/merge.ts';
-import { busyDays } from '../../engine/event-log/upkeep/merge-job.ts';
-import { mergeHere } from '../../engine/event-log/upkeep/merge-thread.ts';
-import { dayOfTimestampMs, startOfWeek } from '../../engine/rollups/calendar.ts';
-import type { Database } from '../../foundation/database/database.ts';
-import { readMemory } from '../../foundation/memory/memory.ts';
-import { type Clock, isoSeconds } from '../../foundation/time/clock.ts';
-import { BulkEvents } from '../../intake/bulk/bulk-events.ts';
-import { importEvents } from '../../intake/bulk/import-events.ts';
-import { createIngestKey, type IngestKey } from '../../intake/ingest-keys/ingest-keys.ts';
-import { changePassword, createUser } from '../../manage/authorization-server/users/users.ts';
-import { ContactStore } from '../../manage/contacts/contact-store.ts';
-import { readChanges } from '../../manage/contacts/read-changes.ts';
-import { ANNOTATIONS } from '../../manage/resources/annotation-operations.ts';
-import { Costs } from '../../manage/resources/costs.ts';
-import { GOALS } from '../../manage/resources/goal-operations.ts';
-import { FUNNELS } from '../../manage/resources/saved-funnel-operations.ts';
-import { SavedRecords } from '../../manage/resources/saved-records.ts';
-import { VIEWS } from '../../manage/resources/saved-view-operations.ts';
-import { ShareLinks } from '../../manage/sharing/share-links.ts';
-import { readWebsite } from '../../outreach/notifications/notify.ts';
-import { nextDueDay, REPORT_FORMATS } from '../../outreach/notifications/schedule.ts';
+import { findAlerts } from '../../core/answers/alerts/job.ts';
+import { DirectLooker } from '../../core/answers/alerts/look.ts';
+import { COMMAND_LINE, SCOPES } from '../../core/contract/access/principal.ts';
+import { createToken } from '../../core/contract/access/tokens.ts';
+import { importCatalog } from '../../core/engine/catalog/records/import-catalog.ts';
+import { ReportingCurrencies } from '../../core/engine/catalog/reporting-currency.ts';
+import { readToday } from '../../core/engine/catalog/website-zones.ts';
+import { KeptRuns } from '../../core/engine/event-log/storage/kept-runs.ts';
+import { mergeDay } from '../../core/engine/event-log/upkeep/merge.ts';
+import { busyDays } from '../../core/engine/event-log/upkeep/merge-job.ts';
+import { mergeHere } from '../../core/engine/event-log/upkeep/merge-thread.ts';
+import { dayOfTimestampMs, startOfWeek } from '../../core/engine/rollups/calendar.ts';
+import type { Database } from '../../core/foundation/database/database.ts';
+import { readMemory } from '../../core/foundation/memory/memory.ts';
+import { type Clock, isoSeconds } from '../../core/foundation/time/clock.ts';
+import { BulkEvents } from '../../core/intake/bulk/bulk-events.ts';
+import { importEvents } from '../../core/intake/bulk/import-events.ts';
+import { createIngestKey, type IngestKey } from '../../core/intake/ingest-keys/ingest-keys.ts';
+import { changePassword, createUser } from '../../core/manage/authorization-server/users/users.ts';
+import { ContactStore } from '../../core/manage/contacts/contact-store.ts';
+import { readChanges } from '../../core/manage/contacts/read-changes.ts';
+import { ANNOTATIONS } from '../../core/manage/resources/annotation-operations.ts';
+import { Costs } from '../../core/manage/resources/costs.ts';
+import { GOALS } from '../../core/manage/resources/goal-operations.ts';
+import { FUNNELS } from '../../core/manage/resources/saved-funnel-operations.ts';
+import { SavedRecords } from '../../core/manage/resources/saved-records.ts';
+import { VIEWS } from '../../core/manage/resources/saved-view-operations.ts';
+import { ShareLinks } from '../../core/manage/sharing/share-links.ts';
+import { readWebsite } from '../../core/outreach/notifications/notify.ts';
+import { nextDueDay, REPORT_FORMATS } from '../../core/outreach/notifications/schedule.ts';
 import {
   insertSubscription,
   newUnsubscribeToken,
   nextSubscriptionId,
   type Subscription,
-} from '../../outreach/notifications/subscription-store.ts';
+} from '../../core/outreach/notifications/subscription-store.ts';
 import {
   type Arguments,
   type Command,
   type CommandContext,
   CommandError,
   UsageError,
-} from '../../server/commands/command/command.ts';
-import { formatCount, ProgressBar } from '../../server/commands/command/progress-bar.ts';
-import { withDatabase } from '../../server/commands/command/with-database.ts';
-import { runInsights } from '../../server/commands/insights.ts';
-import { serveUntilStopped } from '../../server/commands/serve.ts';
-import { generatePassword } from '../../server/commands/users/user.ts';
-import { SERVER_COMPONENTS } from '../../server/config/config.ts';
+} from '../../core/server/commands/command/command.ts';
+import { formatCount, ProgressBar } from '../../core/server/commands/command/progress-bar.ts';
+import { withDatabase } from '../../core/server/commands/command/with-database.ts';
+import { runInsights } from '../../core/server/commands/insights.ts';
+import { serveUntilStopped } from '../../core/server/commands/serve.ts';
+import { generatePassword } from '../../core/server/commands/users/user.ts';
+import { SERVER_COMPONENTS } from '../../core/server/config/config.ts';
 import { demoCatalog } from './catalog.ts';
 import { DAYS_WITH_CONTACTS, DemoSubscribers } from './contacts.ts';
 import { endExperiments } from './end-experiments.ts';

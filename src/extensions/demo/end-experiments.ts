@@ -1,7 +1,7 @@
 // Ends the experiments of the demo that are decided, as people would: their winners get all the traffic.
-import { COMMAND_LINE } from '../../contract/access/principal.ts';
-import type { Database } from '../../foundation/database/database.ts';
-import { CatalogEditor } from '../../manage/resources/catalog-editor.ts';
+import { COMMAND_LINE } from '../../core/contract/access/principal.ts';
+import type { Database } from '../../core/foundation/database/database.ts';
+import { CatalogEditor } from '../../core/manage/resources/catalog-editor.ts';
 import { coffeeShop } from './coffee-shop.ts';
 import { experimentEnd } from './events.ts';
 import { homeShop } from './home-shop.ts';

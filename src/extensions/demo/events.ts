@@ -1,6 +1,6 @@
 // The demo's events: every visit to two websites over more than a year, as NDJSON, one day at a time.
-import { startOfWeek } from '../../engine/rollups/calendar.ts';
-import { EvenOdds, Random, scramble, seedOf } from '../../foundation/statistics/random.ts';
+import { startOfWeek } from '../../core/engine/rollups/calendar.ts';
+import { EvenOdds, Random, scramble, seedOf } from '../../core/foundation/statistics/random.ts';
 import { isOnPhone } from './audience.ts';
 import { coffeeShop } from './coffee-shop.ts';
 import { homeShop } from './home-shop.ts';

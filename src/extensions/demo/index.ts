@@ -1,4 +1,4 @@
-import type { Extension } from '../../server/commands/command/extension.ts';
+import type { Extension } from '../../core/server/commands/command/extension.ts';
 
 export const demo: Extension = {
   name: 'demo',

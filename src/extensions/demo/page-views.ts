@@ -1,7 +1,7 @@
 // The page views of the larger website, of the last weeks: the pages around each visit to a campaign, and visits that see none. They follow
 // from numbers of their own, so nothing else of the demo depends on them.
 
-import { Random, scramble, seedOf } from '../../foundation/statistics/random.ts';
+import { Random, scramble, seedOf } from '../../core/foundation/statistics/random.ts';
 import { sourceFields, visitorFields } from './audience.ts';
 import { homeShop } from './home-shop.ts';
 import { timeOf } from './visit.ts';

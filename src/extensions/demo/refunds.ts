@@ -1,7 +1,7 @@
 // Some orders of the larger website are sent back: half of these in full, the others in part. Which ones they are follows from the number
 // of the order, so nothing else of the demo depends on it.
 
-import { scramble, seedOf } from '../../foundation/statistics/random.ts';
+import { scramble, seedOf } from '../../core/foundation/statistics/random.ts';
 import { homeShop } from './home-shop.ts';
 
 const ORDERS_PER_REFUND = 25;

@@ -1,7 +1,7 @@
 // Buyers who come back: some of them order again weeks later, on their own, and some of these once more. Who does follows from the number
 // of the order, so nothing else of the demo depends on it.
 
-import { scramble, seedOf } from '../../foundation/statistics/random.ts';
+import { scramble, seedOf } from '../../core/foundation/statistics/random.ts';
 import { sourceFields, visitorFields } from './audience.ts';
 import type { WebsitePlan } from './plan.ts';
 import { type OrderBook, orderFields, type Purchase, timeOf } from './visit.ts';

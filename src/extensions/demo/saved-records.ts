@@ -1,11 +1,11 @@
 // What people have kept on the websites of the demo: annotations that explain a fall, goals of the month, funnels, a view, and what their
 // visits cost.
 
-import type { GoalFields } from '../../answers/alerts/goal-progress.ts';
-import type { Cost, CostDimension } from '../../answers/reports/attribution/costs.ts';
-import { isoOfDay, monthOfDay } from '../../engine/rollups/calendar.ts';
-import { REVENUE_SCALE } from '../../engine/rollups/metric.ts';
-import type { FunnelFields } from '../../manage/resources/saved-funnel-operations.ts';
+import type { GoalFields } from '../../core/answers/alerts/goal-progress.ts';
+import type { Cost, CostDimension } from '../../core/answers/reports/attribution/costs.ts';
+import { isoOfDay, monthOfDay } from '../../core/engine/rollups/calendar.ts';
+import { REVENUE_SCALE } from '../../core/engine/rollups/metric.ts';
+import type { FunnelFields } from '../../core/manage/resources/saved-funnel-operations.ts';
 import { coffeeShop } from './coffee-shop.ts';
 import { brokenSince, DEMO_DAYS, experimentEnd } from './events.ts';
 import { homeShop } from './home-shop.ts';

@@ -1,6 +1,6 @@
 // The traffic of each day: weekends, slow growth, the holiday season, and some noise.
 
-import type { Random } from '../../foundation/statistics/random.ts';
+import type { Random } from '../../core/foundation/statistics/random.ts';
 import { isLive, type WebsitePlan } from './plan.ts';
 
 const DAY_MS = 86_400_000;

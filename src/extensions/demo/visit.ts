@@ -1,6 +1,6 @@
 // The events of one visit to a campaign: views, actions and perhaps an order.
 
-import type { EvenOdds, Random } from '../../foundation/statistics/random.ts';
+import type { EvenOdds, Random } from '../../core/foundation/statistics/random.ts';
 import { sourceFields, visitorFields } from './audience.ts';
 import type { ElementPlan, Product } from './plan.ts';
 import { visitorUuid } from './visitors.ts';

@@ -1,5 +1,5 @@
 // Numbered visitors, some of whom come back. Each has a UUID that is derived from the number.
-import { type Random, scramble } from '../../foundation/statistics/random.ts';
+import { type Random, scramble } from '../../core/foundation/statistics/random.ts';
 
 export const RETURNING_SHARE = 0.34;
 const SAME_CAMPAIGN_SHARE = 0.7;

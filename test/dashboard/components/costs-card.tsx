@@ -6,9 +6,9 @@ import { ServicesProvider } from '../../../dashboard/src/api/context.tsx';
 import { CostsCard } from '../../../dashboard/src/attribution/costs-card.tsx';
 import { parseCosts } from '../../../dashboard/src/csv/costs-csv.ts';
 import { csvText } from '../../../packages/report-files/src/csv.ts';
-import { tableFile } from '../../../src/contract/operations/csv-tables.ts';
-import { ENGLISH } from '../../../src/foundation/text/translators.ts';
-import { listCosts } from '../../../src/manage/resources/list-costs.ts';
+import { tableFile } from '../../../src/core/contract/operations/csv-tables.ts';
+import { ENGLISH } from '../../../src/core/foundation/text/translators.ts';
+import { listCosts } from '../../../src/core/manage/resources/list-costs.ts';
 
 const SEARCH = { channel: 'paid_search' as const, month: '2026-03', amount: 1250.5 };
 const SPRING = { utm_campaign: 'spring, "sale"', month: '2026-02', amount: 400 };

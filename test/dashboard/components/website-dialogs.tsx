@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, describe, expect, it } from 'vitest';
 import { ServicesProvider } from '../../../dashboard/src/api/context.tsx';
 import { EditWebsiteDialog, NewWebsiteDialog } from '../../../dashboard/src/catalog/website-dialogs.tsx';
-import { ENGLISH } from '../../../src/foundation/text/translators.ts';
+import { ENGLISH } from '../../../src/core/foundation/text/translators.ts';
 import { renderDashboard } from './render-dashboard.tsx';
 
 const WEBSITE = {

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
+import { readChanges } from '../../../src/core/manage/contacts/read-changes.ts';
 import { demoCatalog } from '../../../src/extensions/demo/catalog.ts';
 import { DemoSubscribers } from '../../../src/extensions/demo/contacts.ts';
 import { demoEventChunks } from '../../../src/extensions/demo/events.ts';
-import { readChanges } from '../../../src/manage/contacts/read-changes.ts';
 
 const TODAY = Date.UTC(2026, 5, 15) / 86_400_000;
 const DAYS = 8;

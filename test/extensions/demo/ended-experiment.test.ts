@@ -2,8 +2,8 @@
 // winner, and those of later weeks don't know an experiment any more.
 
 import { expect, test } from 'vitest';
-import { DirectSnapshotBuilder } from '../../../src/answers/insights/snapshot.ts';
-import { dayFromIso, startOfWeek } from '../../../src/engine/rollups/calendar.ts';
+import { DirectSnapshotBuilder } from '../../../src/core/answers/insights/snapshot.ts';
+import { dayFromIso, startOfWeek } from '../../../src/core/engine/rollups/calendar.ts';
 import { demoCatalog } from '../../../src/extensions/demo/catalog.ts';
 import { endExperiments } from '../../../src/extensions/demo/end-experiments.ts';
 import { experimentEnd, separateEventChunks } from '../../../src/extensions/demo/events.ts';

@@ -2,13 +2,13 @@
 // first, on whatever weekday the demo is built. The smaller website has neither, and none is reported; one of its campaigns has a holdout.
 
 import { expect, test } from 'vitest';
-import { DirectSnapshotBuilder } from '../../../src/answers/insights/snapshot.ts';
-import { lastCompleteWeek } from '../../../src/answers/insights/week.ts';
-import { dayFromIso } from '../../../src/engine/rollups/calendar.ts';
+import { DirectSnapshotBuilder } from '../../../src/core/answers/insights/snapshot.ts';
+import { lastCompleteWeek } from '../../../src/core/answers/insights/week.ts';
+import { dayFromIso } from '../../../src/core/engine/rollups/calendar.ts';
+import { UTC } from '../../../src/core/foundation/time/zone.ts';
 import { demoCatalog } from '../../../src/extensions/demo/catalog.ts';
 import { endExperiments } from '../../../src/extensions/demo/end-experiments.ts';
 import { DEMO_DAYS, demoEventChunks } from '../../../src/extensions/demo/events.ts';
-import { UTC } from '../../../src/foundation/time/zone.ts';
 import { batchOf } from '../../support/events.ts';
 import { IS_LONG } from '../../support/long.ts';
 import { said } from '../../support/said.ts';

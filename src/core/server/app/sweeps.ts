@@ -1,0 +1,69 @@
+// What the service deletes because it is old, and how long it keeps it. src/core/manage/erasure/kept-data.ts says so to owners.
+
+import { sweepAlerts } from '../../answers/alerts/store-alerts.ts';
+import { sweepAuditLog } from '../../contract/access/audit-log.ts';
+import { sweepShareLinks } from '../../contract/access/share-links.ts';
+import type { Sweep } from '../../engine/sweeps/run-sweeps.ts';
+import type { WebsiteSweep } from '../../engine/sweeps/sweep-websites.ts';
+import type { Clock } from '../../foundation/time/clock.ts';
+import { countUnknownOrders, sweepArrivalCounts } from '../../intake/arrivals/arrival-counts.ts';
+import { sweepVisitorSalts } from '../../intake/collector/visitor-salts.ts';
+import { settleAbandoned } from '../../intake/commit/deferred-orders.ts';
+import {
+  sweepEventIds,
+  sweepOrdersAfter,
+  sweepReceipts,
+  sweepRefundsAfter,
+  sweepWaitingRefunds,
+} from '../../intake/commit/sweep-seen.ts';
+import { sweepTouches } from '../../intake/orders/touch-runs.ts';
+import { sweepAuthorizations } from '../../manage/authorization-server/grants/sweep.ts';
+import { resumeErasures } from '../../manage/erasure/erasures.ts';
+import type { KeptDays } from '../../manage/erasure/kept-data.ts';
+import { sweepEventLogAfter } from '../../manage/erasure/sweep-event-log.ts';
+import { sweepDaysAfter } from '../../manage/erasure/sweep-old-days.ts';
+import { sweepHistoryUploads } from '../../manage/history/stored-uploads.ts';
+import { LINKS_KEPT_DAYS, sweepRecipientLinks } from '../../outreach/notifications/recipients/recipient-links.ts';
+import { sweepOrderFeed } from '../../outreach/notifications/records/sweep-order-feed.ts';
+import { RESULTS_KEPT_DAYS, sweepOutbox } from '../../outreach/outbox/outbox.ts';
+import type { Config } from '../config/config.ts';
+
+type KeptConfig = Pick<Config, 'retentionDays' | 'orderRetentionDays' | 'eventLogDays'>;
+
+export function keptDaysOf({ retentionDays, orderRetentionDays, eventLogDays }: KeptConfig): KeptDays {
+  const own = { messageDays: RESULTS_KEPT_DAYS, recipientLinkDays: LINKS_KEPT_DAYS };
+  return { retentionDays, orderRetentionDays, eventLogDays, ...own };
+}
+
+export function sweepsAt(clock: Clock): Sweep[] {
+  const now = clock();
+  return [
+    (database) => sweepVisitorSalts(database, now),
+    (database) => sweepAuthorizations(database, now),
+    (database) => sweepAuditLog(database, now),
+    (database) => sweepShareLinks(database, now),
+    (database) => sweepOutbox(database, now),
+    (database) => sweepRecipientLinks(database, now),
+    (database) => sweepHistoryUploads(database, now),
+    (database) => resumeErasures(database, clock),
+  ];
+}
+
+/** Orders and days are kept forever unless the configuration has a number of days. */
+export function websiteSweepsOf({ retentionDays, orderRetentionDays, eventLogDays }: KeptConfig): WebsiteSweep[] {
+  return [
+    sweepReceipts,
+    sweepEventIds,
+    sweepWaitingRefunds(countUnknownOrders),
+    settleAbandoned,
+    sweepTouches,
+    ...(orderRetentionDays === undefined
+      ? []
+      : [sweepOrdersAfter(orderRetentionDays), sweepRefundsAfter(orderRetentionDays)]),
+    sweepArrivalCounts,
+    sweepAlerts,
+    sweepOrderFeed,
+    sweepEventLogAfter(eventLogDays),
+    ...(retentionDays === undefined ? [] : [sweepDaysAfter(retentionDays)]),
+  ];
+}

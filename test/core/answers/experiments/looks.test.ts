@@ -1,0 +1,19 @@
+// The present traffic of a test.
+import { expect, test } from 'vitest';
+import { distinctCount } from '../../../../src/core/answers/experiments/arm.ts';
+import { dailyVisitors } from '../../../../src/core/answers/experiments/looks.ts';
+import { sampleExperiment } from './sample-experiment.ts';
+
+function lookAt(day: number, visitors: readonly number[]) {
+  const { counts } = sampleExperiment(visitors.map((each) => ({ visitors: each, conversions: 0 }))).test!.looks[0]!;
+  return { day, counts: counts.map((arm, index) => ({ ...arm, visitors: distinctCount(visitors[index]!) })) };
+}
+
+test('of a young test is that of all its days, the first one too', () => {
+  expect(dailyVisitors([lookAt(102, [30, 60])], { firstDay: 100, lastDay: 102 })).toEqual([10, 20]);
+});
+
+test('of an older one is that of its last 7 days', () => {
+  const looks = [lookAt(105, [1_000, 2_000]), lookAt(106, [1_100, 2_000]), lookAt(112, [1_170, 2_140])];
+  expect(dailyVisitors(looks, { firstDay: 100, lastDay: 112 })).toEqual([170 / 7, 20]);
+});

@@ -1,0 +1,214 @@
+// Who names which table in SQL. Only its owner may write a table; who else reads it is listed here, so that a new reader is
+// a decision and not an accident.
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { TABLES as ALL_TABLES } from '../../../../src/core/foundation/database/citus/citus.ts';
+
+const ROOT = fileURLToPath(new URL('../../../../src/', import.meta.url));
+
+/** By table: the room (or the wing, if several of its rooms share it) that owns it, then the rooms that may read it. */
+const TABLES: Readonly<Record<string, readonly [owner: string, ...readers: string[]]>> = {
+  accounts: ['core/engine/catalog', 'core/answers/reports', 'core/manage/authorization-server', 'extensions/demo'],
+  websites: [
+    'core/manage/accounts',
+    'core/engine/catalog',
+    'core/answers/experiments',
+    'core/answers/insights',
+    'core/answers/reports',
+    'core/contract/access',
+    'core/intake/bulk',
+    'core/intake/ingest-keys',
+    'core/intake/protocols',
+    'core/manage/authorization-server',
+    'core/manage/resources',
+    'core/outreach/notifications',
+    'core/outreach/outbox',
+    'core/server/api',
+    'core/server/commands',
+    'extensions/demo',
+    'core/answers/alerts',
+    'core/manage/exports',
+    'core/manage/history',
+  ],
+  catalog_state: ['core/engine/catalog', 'core/contract/access', 'core/manage/exports'],
+  catalog_changes: ['core/engine/catalog', 'core/contract/access'],
+  areas: ['core/engine/catalog', 'core/manage/resources'],
+  campaigns: [
+    'core/engine/catalog',
+    'core/answers/experiments',
+    'core/answers/insights',
+    'core/answers/reports',
+    'core/manage/resources',
+    'core/manage/exports',
+  ],
+  variants: [
+    'core/engine/catalog',
+    'core/answers/experiments',
+    'core/answers/insights',
+    'core/answers/reports',
+    'core/intake/orders',
+    'core/manage/resources',
+    'core/manage/exports',
+  ],
+  steps: [
+    'core/engine/catalog',
+    'core/answers/insights',
+    'core/answers/reports',
+    'core/intake/orders',
+    'core/manage/exports',
+  ],
+  elements: ['core/engine/catalog', 'core/answers/insights', 'core/answers/reports', 'core/manage/exports'],
+  id_sequences: ['core/foundation/database', 'core/engine/catalog'],
+  website_settings: ['core/engine/catalog', 'core/manage/exports'],
+  ingest_keys: ['core/intake/ingest-keys', 'core/engine/catalog'],
+  visitor_salts: ['core/intake/collector'],
+  webhook_secrets: ['core/intake/protocols'],
+  seen_events: ['core/intake'],
+  seen_orders: ['core/intake', 'core/manage/stories'],
+  seen_refunds: ['core/intake'],
+  order_feed: ['core/engine/rollups'],
+  waiting_refunds: ['core/intake'],
+  deferred_orders: ['core/intake'],
+  unsettled_imports: ['core/intake'],
+  touch_runs: ['core/intake'],
+  collector_receipts: ['core/intake'],
+  arrival_counts: ['core/intake/arrivals'],
+  alerts: ['core/answers/alerts', 'core/answers/reports', 'core/manage/resources'],
+  alert_progress: ['core/answers/alerts'],
+  import_chunks: ['core/intake'],
+  website_activity: [
+    'core/engine/rollups',
+    'core/answers/alerts',
+    'core/answers/insights',
+    'core/answers/reports',
+    'core/contract/access',
+    'core/engine/catalog',
+    'core/engine/event-log',
+    'core/intake/bulk',
+    'core/server/api',
+    'extensions/demo',
+    'core/manage/exports',
+  ],
+  rollup_counters: ['core/engine/rollups', 'core/engine/catalog', 'core/engine/event-log'],
+  rollup_visitors: ['core/engine/rollups'],
+  rollup_values: ['core/engine/rollups', 'core/answers/insights', 'core/answers/reports'],
+  rollup_order_sources: ['core/engine/rollups'],
+  event_log_pending: ['core/engine/event-log'],
+  event_log_runs: ['core/engine/event-log'],
+  insights_snapshots: ['core/answers/insights', 'core/answers/reports'],
+  notification_subscriptions: ['core/outreach/notifications'],
+  report_recipients: ['core/outreach/notifications'],
+  recipient_links: ['core/outreach/notifications'],
+  account_branding: ['core/outreach/notifications'],
+  account_reporting: ['core/engine/catalog'],
+  saved_records: ['core/manage/resources', 'core/answers/reports', 'core/answers/alerts'],
+  costs: ['core/manage/resources', 'core/answers/reports'],
+  history_imports: ['core/engine/history'],
+  history_days: ['core/engine/history'],
+  history_values: ['core/engine/history'],
+  history_uploads: ['core/manage/history'],
+  history_upload_pieces: ['core/manage/history'],
+  job_leases: ['core/foundation/database'],
+  export_schedule: ['core/manage/exports'],
+  exported_websites: ['core/manage/exports'],
+  erasure_turns: ['core/manage/erasure'],
+  two_phases: ['core/foundation/database'],
+  outbox_messages: ['core/outreach/outbox'],
+  contacts: [
+    'core/manage/contacts',
+    'core/manage/stories',
+    'core/manage/resources',
+    'core/manage/exports',
+    'core/outreach/notifications',
+  ],
+  contact_lists: ['core/manage/contacts', 'core/manage/resources', 'core/outreach/notifications'],
+  contact_blocks: ['core/manage/contacts'],
+  contact_search: ['core/manage/contacts', 'core/manage/resources'],
+  unconfirmed_contacts: ['core/manage/contacts', 'core/manage/stories'],
+  access_tokens: ['core/contract/access', 'core/manage/accounts'],
+  access_token_websites: ['core/contract/access', 'core/manage/accounts'],
+  share_links: ['core/contract/access'],
+  website_first_tokens: ['core/contract/access'],
+  users: [
+    'core/manage/authorization-server',
+    'core/contract/access',
+    'core/manage/accounts',
+    'core/outreach/notifications',
+    'core/server/commands',
+    'extensions/demo',
+  ],
+  user_accounts: ['core/manage/authorization-server', 'core/contract/access'],
+  user_websites: ['core/manage/authorization-server', 'core/contract/access'],
+  audit_log: ['core/contract/access'],
+  user_identities: ['core/manage/authorization-server'],
+  authorization_keys: ['core/manage/authorization-server'],
+  authorization_records: ['core/manage/authorization-server', 'core/contract/access'],
+  grant_websites: ['core/manage/authorization-server', 'core/contract/access'],
+  issued_tokens: ['core/manage/authorization-server', 'core/contract/access'],
+  one_time_links: ['core/manage/authorization-server'],
+  copy_progress: ['core/foundation/database'],
+  trusted_time: ['core/foundation/database'],
+};
+
+/** They work on tables of every kind: one copies whole databases, the other erases what anybody has stored. */
+const FOR_ALL_TABLES = ['core/foundation/database', 'core/manage/erasure'];
+
+/** Whether the folder is the one of this name, or a room of the wing of this name. */
+function isIn(folder: string, name: string | undefined): boolean {
+  return name !== undefined && `${folder}/`.startsWith(`${name}/`);
+}
+
+interface Use {
+  readonly file: string;
+  readonly folder: string;
+  readonly table: string;
+  readonly isWrite: boolean;
+}
+
+const WRITE = /\b(?:INSERT INTO|DELETE FROM|UPDATE) (\w+)|\binto: '(\w+)'/g;
+const READ = /\b(?:FROM|JOIN) (\w+)/g;
+
+function usesIn(file: string): Use[] {
+  const text = readFileSync(ROOT + file, 'utf8');
+  const folder = file
+    .split('/')
+    .slice(0, file.startsWith('core/') ? 3 : 2)
+    .join('/');
+  const found = (pattern: RegExp, isWrite: boolean) =>
+    [...text.matchAll(pattern)].map((match) => ({ file, folder, table: (match[1] ?? match[2])!, isWrite }));
+  return [...found(WRITE, true), ...found(READ, false)].filter(({ table }) => known.has(table));
+}
+
+const known = new Set<string>(ALL_TABLES);
+const uses = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts'))
+  .flatMap(usesIn)
+  .filter(({ folder, table }) => isIn(folder, TABLES[table]?.[0]) || !FOR_ALL_TABLES.includes(folder));
+
+test('every table has an owner', () => {
+  expect(Object.keys(TABLES).sort()).toEqual([...known].sort());
+});
+
+test('a table is written by its owner alone', () => {
+  const foreign = uses.filter(({ table, folder, isWrite }) => isWrite && !isIn(folder, TABLES[table]?.[0]));
+  expect(foreign.map(({ file, table }) => `${file} writes ${table}`)).toEqual([]);
+});
+
+test('a table is read by its owner and by those that are listed', () => {
+  const foreign = uses.filter(({ table, folder }) => !TABLES[table]?.some((name) => isIn(folder, name)));
+  expect([...new Set(foreign.map(({ file, table }) => `${file} reads ${table}`))]).toEqual([]);
+});
+
+/** Written through a list of tables, so no statement names them. */
+const WRITTEN_BY_LIST = ['accounts', 'areas', 'copy_progress'];
+
+test('nobody is listed who does not read', () => {
+  const idle = Object.entries(TABLES).flatMap(([table, folders]) =>
+    folders
+      .filter((folder) => !uses.some((use) => use.table === table && isIn(use.folder, folder)))
+      .filter((folder) => !(folder === folders[0] && WRITTEN_BY_LIST.includes(table)))
+      .map((folder) => `${folder}: ${table}`),
+  );
+  expect(idle).toEqual([]);
+});
