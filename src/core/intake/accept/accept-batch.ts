@@ -3,7 +3,7 @@
 import type { CatalogCache } from '../../engine/catalog/load-catalog.ts';
 import { REGISTERED_PER_HOUR_MAX } from '../../engine/catalog/record-limits.ts';
 import type { NewKeys } from '../../engine/catalog/records/register-keys.ts';
-import { SUBJECT_KIND, type Subject } from '../../engine/catalog/subject.ts';
+import type { Subject } from '../../engine/catalog/subject.ts';
 import { PAGE_VIEW, SELECTION } from '../../engine/event-log/format/log-event.ts';
 import { DimensionReader } from '../../foundation/dimensions/event-dimensions.ts';
 import { Problem } from '../../foundation/problem/problem.ts';
@@ -27,7 +27,7 @@ import {
 } from '../events/event.ts';
 import { type AcceptedOrder, type AcceptedRefund, orderOf } from '../events/order.ts';
 import { type Receipt, receiptOf } from '../events/receipts.ts';
-import { isCreditable, isShown, isTouch, type VisitorTouch } from '../events/touches.ts';
+import { isCreditable, isTouch, type VisitorTouch } from '../events/touches.ts';
 import { type DecodedEvent, decodeBatch } from './decode.ts';
 import { type KnownVisits, resolveVisit } from './resolve-dimensions.ts';
 import { isUnknownKey, tooManyNewKeys } from './resolve-subject.ts';
@@ -63,8 +63,6 @@ export interface AcceptedBatch<Events = unknown> {
   readonly claims: readonly Claim[];
   /** What orders can be credited to: only of websites that credit orders. */
   readonly touches: readonly AcceptedTouch[];
-  /** What visitors were shown, if the batch has orders that name a campaign alone. Those of a file are counted after its views. */
-  readonly shown: readonly AcceptedTouch[];
   /** The sum of the weights of its events: see `weightOf`. */
   readonly weight: number;
   /** The number of different subject days and chosen values; 0 if the batch has no `subjectDaysMax`. */
@@ -123,7 +121,6 @@ export async function acceptBatch<Events>(
   const websiteIds = new Set(receipt?.kind === 'request' ? [receipt.websiteId] : []);
   const claims: Claim[] = [];
   const touches: AcceptedTouch[] = [];
-  const shown: AcceptedEvent[] = [];
   const listedMax = batch.acceptedListedMax;
   const listed: AcceptedListing[] | undefined = listedMax === undefined ? undefined : [];
   const newKeys = new NewKeysOfBatch();
@@ -170,7 +167,6 @@ export async function acceptBatch<Events>(
       touches.push(touchOf(event));
       weight += TOUCH_WEIGHT;
     }
-    if (importId === undefined && isShown(event, settings)) shown.push(event);
     if (listed && listed.length < listedMax!) listed.push(listing(event));
     // What others count for is decided in the commit.
     if (!event.isRefund && creditDays === 0) keeper.keep(event);
@@ -183,7 +179,6 @@ export async function acceptBatch<Events>(
     websiteIds: [...websiteIds],
     claims,
     touches,
-    shown: claims.some(isOfCampaign) ? shown.map(touchOf) : [],
     weight,
     rows: subjectDays?.rows ?? 0,
     listed,
@@ -204,10 +199,6 @@ function listing(event: AcceptedEvent): AcceptedListing {
 
 function touchOf({ websiteId, visitorLow, visitorHigh, day, second, subject, claim }: AcceptedEvent): AcceptedTouch {
   return { websiteId, visitorLow, visitorHigh, day, second, kind: subject.kind, id: subject.id, claim };
-}
-
-function isOfCampaign({ order }: Claim): boolean {
-  return order !== undefined && order.creditDays > 0 && order.subject.kind === SUBJECT_KIND.campaign;
 }
 
 /** undefined: the event needs none. */
@@ -246,7 +237,6 @@ function botsOf<Events>(batch: Batch, events: Events, decodeProtocol?: DecodePro
     websiteIds: [],
     claims: [],
     touches: [],
-    shown: [],
     weight: 0,
     rows: 0,
     listed: undefined,

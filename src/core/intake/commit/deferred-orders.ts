@@ -87,7 +87,7 @@ class Settler {
     const places = await creditOrders(
       tx,
       { websiteId, version, nowMs: this.#clock().getTime() },
-      { touches: [], shown: [] },
+      [],
       orders.map(({ order }) => order),
     );
     await this.#store(tx, locked, await changesOf(tx, websiteId, orders, places));

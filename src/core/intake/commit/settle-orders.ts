@@ -82,14 +82,10 @@ export async function settleOrders(
   const feed: NewFeedEntry[] = [];
   const claims = Map.groupBy(newClaims(batches), ({ of }) => of.websiteId);
   const touches = newTouches(batches);
-  const shown = Map.groupBy(
-    [...batches.keys()].flatMap((batch) => batch.shown),
-    ({ websiteId }) => websiteId,
-  );
   await noteImports(tx, batches.keys(), nowMs);
   for (const websiteId of new Set([...claims.keys(), ...touches.keys()])) {
     const website = new WebsiteOrders(tx, websiteId, locked.get(websiteId)!.version, nowMs);
-    await website.settle(claims.get(websiteId) ?? [], touches.get(websiteId) ?? [], shown.get(websiteId) ?? []);
+    await website.settle(claims.get(websiteId) ?? [], touches.get(websiteId) ?? []);
     // One by one: a commit may have more than a call takes arguments.
     for (const change of website.changes) changes.push(change);
     for (const refusal of website.refused) refused.push(refusal);
@@ -165,12 +161,8 @@ class WebsiteOrders {
     this.#nowMs = nowMs;
   }
 
-  async settle(
-    claims: readonly NewClaim[],
-    touches: readonly VisitorTouch[],
-    shown: readonly VisitorTouch[],
-  ): Promise<void> {
-    await this.#credit(claims, touches, shown);
+  async settle(claims: readonly NewClaim[], touches: readonly VisitorTouch[]): Promise<void> {
+    await this.#credit(claims, touches);
     await this.#refund(claims);
   }
 
@@ -190,11 +182,7 @@ class WebsiteOrders {
    * Orders without a subject, or of a campaign alone, are counted here: nothing was counted of them before. Those of a file are counted
    * later.
    */
-  async #credit(
-    claims: readonly NewClaim[],
-    touches: readonly VisitorTouch[],
-    shown: readonly VisitorTouch[],
-  ): Promise<void> {
+  async #credit(claims: readonly NewClaim[], touches: readonly VisitorTouch[]): Promise<void> {
     const creditable = claims.flatMap((claim): NewOrder[] => {
       const { order } = claim.of;
       return order && order.creditDays > 0 ? [{ ...claim, order }] : [];
@@ -208,7 +196,7 @@ class WebsiteOrders {
     const places = await creditOrders(
       this.#tx,
       { websiteId: this.#websiteId, version: this.#version, nowMs: this.#nowMs },
-      { touches, shown },
+      touches,
       orders.map(({ order }) => order),
     );
     const credited = new Map<string, OrderPlace>();

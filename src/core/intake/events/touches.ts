@@ -29,14 +29,6 @@ export function isTouch({ type, subject }: AcceptedEvent, settings: CreditSettin
   return type === METRIC.conversions || (type === METRIC.views && settings.credit_by === 'view');
 }
 
-/** Whether an event shows a variant: an order of its campaign alone counts for it, unless another one was touched. */
-export function isShown(
-  { type, subject }: AcceptedEvent,
-  { credit_window_days: days, event_log: isKept }: CreditSettings & Pick<WebsiteSettings, 'event_log'>,
-): boolean {
-  return isKept && days > 0 && type === METRIC.views && subject.kind > SUBJECT_KIND.campaign;
-}
-
 /** Whether an order is credited to a touch, if there is one: it names a visitor, but no subject, or a campaign alone. */
 export function isCreditable(event: AcceptedEvent, settings: CreditSettings): boolean {
   const { type, isRefund, hasVisitor, subject } = event;

@@ -28,7 +28,7 @@ export const SHOWN_DAYS_MAX = 50;
 export async function creditOrders(
   tx: Queries,
   at: { readonly websiteId: number; readonly version: number; readonly nowMs: number },
-  { touches, shown }: { readonly touches: readonly VisitorTouch[]; readonly shown: readonly VisitorTouch[] },
+  touches: readonly VisitorTouch[],
   orders: readonly AcceptedOrder[],
 ): Promise<OrderPlace[]> {
   await addTouches(tx, at, touchList(touches));
@@ -45,7 +45,7 @@ export async function creditOrders(
       continue;
     }
     const touched = placeInCampaign(order, touchesOf(order), variants);
-    places.push(touched === order ? await placeAtShown(tx, order, shown, looks) : touched);
+    places.push(touched === order ? await placeAtShown(tx, order, looks) : touched);
   }
   return places;
 }
@@ -53,15 +53,12 @@ export async function creditOrders(
 async function placeAtShown(
   tx: Pick<Queries, 'query'>,
   order: AcceptedOrder,
-  ofCommit: readonly VisitorTouch[],
   looks: { left: number },
 ): Promise<OrderPlace> {
-  const own = ofCommit.filter((view) => visitorOf(view) === visitorOf(order));
   // Most orders come on the day on which something was shown.
-  for (let day = order.day; day >= order.day - order.creditDays; day--) {
-    const logged = looks.left > 0 ? await readShown(tx, order, day) : [];
+  for (let day = order.day; day >= order.day - order.creditDays && looks.left > 0; day--) {
     looks.left--;
-    const seen = [...own.filter((view) => view.day === day), ...logged];
+    const seen = await readShown(tx, order, day);
     const place = placeInCampaign(order, seen, await readVariants(tx, order.websiteId, seen));
     if (place !== order) return place;
   }

@@ -11,7 +11,10 @@ import { secondsOf, type Touch } from '../events/touches.ts';
 /** The limits of each day. Others wait for the commit, so it reads little: a day with more to look through shows nothing. */
 const LIMITS: VisitorLimits = { eventsMax: 200_000, pendingEventsMax: 20_000, ownEventsMax: 10_000 };
 
-/** The views of its visitor on a day. */
+/**
+ * The views of its visitor on a day. The log has those of the order's own commit, too, from whichever batch: all events of a commit are
+ * stored before its orders are settled. The time of a view says whether it came before the order, not its place among the batches.
+ */
 export async function readShown(
   tx: Pick<Queries, 'query'>,
   { websiteId, visitorLow, visitorHigh }: Pick<AcceptedOrder, 'websiteId' | 'visitorLow' | 'visitorHigh'>,

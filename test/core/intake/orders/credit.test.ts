@@ -66,7 +66,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const count = 150_000;
     const claims: AcceptedBatch['claims'] = new Array(count).fill({ websiteId: 1, id: undefined, order: sent });
     const nothing: AcceptedBatch['touches'] = [];
-    const batch = { claims, touches: nothing, shown: nothing } as AcceptedBatch;
+    const batch = { claims, touches: nothing } as AcceptedBatch;
     const batches = new Map([[batch, new Uint8Array(count).fill(1)]]);
     const settled = await ingestion.database.transaction(async (tx) =>
       settleOrders(tx, batches, await lockWebsites(tx, [1]), ingestion.clock.nowMs),
@@ -243,6 +243,16 @@ describe.each(ENGINES)('on %s', (engine) => {
         expect(await placed()).toEqual({ 'website 1': 1, 'campaign 10': 1, 'variant 101': 1 });
       });
 
+      test.each(['earlier', 'later'])(
+        'counts for a variant of another batch of its commit, which is %s',
+        async (place) => {
+          const views = [view({ variant_id: 101, at: minute(1) }), view({ variant_id: 100, at: minute(31) })];
+          const batches = [batchOf(views), batchOf([ofCampaign()])];
+          await ingestion.stages.commitSent(place === 'later' ? batches.reverse() : batches);
+          expect(await placed()).toEqual({ 'website 1': 1, 'campaign 10': 1, 'variant 101': 1 });
+        },
+      );
+
       test('counts for the campaign alone if the website keeps no events, or the variant is a holdout', async () => {
         onTestFinished(await restoreOf(ingestion.database));
         await ingestion.database.transaction((tx) =>
@@ -280,13 +290,14 @@ describe.each(ENGINES)('on %s', (engine) => {
           ofCampaign({ order_id: `stranger-${number}`, visitor: `stranger-${number}` }),
         );
         expect(SHOWN_DAYS_MAX).toBe(50);
-        await ingestion.count(...strangers, ofCampaign({ order_id: 'last', visitor: 'last' }), ofCampaign());
+        const viewed = view({ variant_id: 101, at: minute(2) });
+        await ingestion.count(...strangers, viewed, ofCampaign({ order_id: 'last', visitor: 'last' }), ofCampaign());
         expect(await placed()).toEqual({ 'website 1': 8, 'campaign 10': 8 });
         await ingestion.count(
           ...strangers.map((own, n) => ({ ...own, order_id: `again-${n}` })),
           ofCampaign({ order_id: 'p' }),
         );
-        expect(await placed()).toEqual({ 'website 1': 15, 'campaign 10': 15, 'variant 100': 1 });
+        expect(await placed()).toEqual({ 'website 1': 15, 'campaign 10': 15, 'variant 101': 1 });
       });
 
       test('counts for the campaign alone if the day is damaged, and is not lost', async () => {
