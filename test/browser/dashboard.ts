@@ -72,7 +72,7 @@ export class Dashboard {
     return errors;
   }
 
-  /** In a new browser, in which nobody has logged in. */
+  /** In a new browser, in which nobody has logged in. The path may be an address elsewhere: the pages here go on to the login. */
   async strangersPage(path = '/', { now, ...options }: PageOptions = {}): Promise<Page> {
     const context = await this.#newContext(options, now);
     this.#contexts.push(context);
@@ -104,7 +104,7 @@ export class Dashboard {
   }
 
   async #goTo(page: Page, path: string): Promise<Page> {
-    await page.goto(this.service.url + path);
+    await page.goto(new URL(path, this.service.url).href);
     return page;
   }
 

@@ -1,6 +1,5 @@
 // A report that goes to somebody without an account: from the form of the subscription to the mail that ends it.
 import { pino } from 'pino';
-import type { Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
 import { createMailer } from '../../src/core/foundation/mail/mailer.ts';
 import { isWanted } from '../../src/core/outreach/notifications/recipients/recipient-store.ts';
@@ -63,8 +62,7 @@ async function startWithMail(get: GetDashboard) {
 export function recipientJourney(get: GetDashboard): void {
   it('has a recipient without an account, who confirms, gets the report, and unsubscribes', async () => {
     const service = await startWithMail(get);
-    const editor = await get().strangersPage();
-    await editor.goto(`${service.url}/websites/1/notifications`);
+    const editor = await get().strangersPage(`${service.url}/websites/1/notifications`);
     await logIn(editor, get().service);
     await editor.getByRole('button', { name: /^Change Email/ }).click();
     const form = editor.getByRole('dialog', { name: 'Change subscription' });
@@ -77,8 +75,7 @@ export function recipientJourney(get: GetDashboard): void {
     const row = editor.getByRole('row', { name: new RegExp(`^${CLIENT}`) });
     await row.getByRole('cell', { name: /^Waiting for confirmation/ }).waitFor();
 
-    const client = await get().strangersPage(undefined, { bypassCSP: true });
-    await openLink(client, (await service.mail()).html!);
+    const client = await get().strangersPage(linkIn((await service.mail()).html!), { bypassCSP: true });
     await client.getByText(`of ravelmoor.example to ${CLIENT}`).waitFor();
     if (IS_LONG) expect(await findingsInBothThemes(client)).toEqual([]);
     await client.getByLabel('Language of the report').selectOption('Deutsch');
@@ -99,7 +96,7 @@ export function recipientJourney(get: GetDashboard): void {
       .getByRole('row', { name: /^Welcome offer popup/ })
       .waitFor();
     if (IS_LONG) expect(await findingsInBothThemes(client)).toEqual([]);
-    await openLink(client, mail.html!);
+    await client.goto(linkIn(mail.html!));
     await client.getByRole('button', { name: 'Unsubscribe' }).click();
     await client.getByText('You will get no more emails with this report.').waitFor();
 
@@ -112,6 +109,6 @@ export function recipientJourney(get: GetDashboard): void {
 }
 
 /** The only one in the mail. */
-async function openLink(page: Page, html: string): Promise<void> {
-  await page.goto(/href="([^"]*\/recipients\/[^"]*)"/.exec(html)![1]!);
+function linkIn(html: string): string {
+  return /href="([^"]*\/recipients\/[^"]*)"/.exec(html)![1]!;
 }

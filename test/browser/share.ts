@@ -116,8 +116,7 @@ export function shareTests(get: GetDashboard): void {
       expect(await reader.getByRole('link', { name: 'Welcome' }).count()).toBe(0);
       expect(await seriousFindings(reader)).toEqual([]);
 
-      const embedding = await get().strangersPage();
-      await embedding.goto(`http://localhost:${website.port}`);
+      const embedding = await get().strangersPage(`http://localhost:${website.port}`);
       const frame = embedding.frameLocator('iframe');
       await frame
         .getByTestId('tile-value')
@@ -137,8 +136,7 @@ export function shareTests(get: GetDashboard): void {
       const scroll = 'scrollTo(0, document.documentElement.scrollHeight), scrollY';
       await expect.poll(() => frame.locator('html').evaluate(scroll)).toBeGreaterThan(500);
 
-      const other = await get().strangersPage();
-      await other.goto(`http://127.0.0.1:${website.port}`);
+      const other = await get().strangersPage(`http://127.0.0.1:${website.port}`);
       await expect.poll(() => other.frames()[1]?.url()).toMatch(/^chrome-error:/);
 
       await editor.goto(`${get().service.url}/websites/1/catalog`);
