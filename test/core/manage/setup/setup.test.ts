@@ -9,6 +9,7 @@ import { createSetupLink } from '../../../../src/core/manage/authorization-serve
 import { findByPassword } from '../../../../src/core/manage/authorization-server/users/users.ts';
 import { Setup } from '../../../../src/core/manage/setup/setup.ts';
 import { ANY_ENGINE, createTestDatabase, ENGINES, type TestDatabase } from '../../../support/databases.ts';
+import { restoreOf } from '../../../support/restore.ts';
 import { type RunningService, runService } from '../../../support/run-service.ts';
 import { saidSubjects } from '../../../support/said-subjects.ts';
 import { TestClock } from '../../../support/test-clock.ts';
@@ -28,19 +29,13 @@ const FIELDS = {
   register_keys: true,
 };
 
-/** Children before their parents. */
-const WRITTEN_TABLES = [
-  ...['elements', 'steps', 'variants', 'campaigns', 'ingest_keys', 'website_settings', 'catalog_changes'],
-  ...['audit_log', 'user_accounts', 'users', 'websites', 'accounts', 'one_time_links'],
-];
-const SEQUENCES = ['accounts', 'websites', 'users', 'ingest_keys'];
-
 describe.each(ENGINES)('the setup on %s', (engine) => {
   /** What runs once is not about storage. */
   const testOnce = test.runIf(ANY_ENGINE.includes(engine));
   let world: TestDatabase;
   let service: RunningService;
   let clock: TestClock;
+  let restore: () => Promise<void>;
   beforeAll(async () => {
     world = await createTestDatabase(engine);
     clock = new TestClock();
@@ -49,22 +44,13 @@ describe.each(ENGINES)('the setup on %s', (engine) => {
       clock,
       env: { LOG_LEVEL: 'trace' },
     });
+    restore = await restoreOf(world.database);
   });
   afterAll(async () => {
     await service.close();
     await world.dispose();
   });
-  beforeEach(async () => {
-    await world.database.transaction((tx) =>
-      tx.runScript(
-        [
-          ...WRITTEN_TABLES.map((table) => `DELETE FROM ${table};`),
-          ...SEQUENCES.map((name) => `UPDATE id_sequences SET last_id = 0 WHERE name = '${name}';`),
-          'UPDATE catalog_state SET version = version + 1;',
-        ].join('\n'),
-      ),
-    );
-  });
+  beforeEach(() => restore());
 
   const newSecret = async () => (await createSetupLink(world.database, clock.now))!.secret;
   const post = async (path: string, body: unknown): Promise<HttpAnswer> =>
