@@ -80,17 +80,18 @@ export class HistoryUploads {
     };
     onClose(() => void end());
     try {
-      return { ...upload, ...(await this.#store(payload, upload, digestHead(sent))) };
+      const stored = await this.#store(payload, upload, digestHead(sent));
+      if (stored.byteCount === 0) throw emptyFile();
+      return { ...upload, ...stored };
     } catch (error) {
       await end();
       throw error;
     }
   }
 
-  /** From now on the file waits for the job. Throws a problem of status 404 or 422. */
+  /** From now on the file waits for the job. Throws a problem of status 404. */
   async keep(upload: ReceivedUpload): Promise<KeptUpload> {
     const { database, clock } = this.#options;
-    if (upload.byteCount === 0) throw emptyFile();
     const kept = await database.transaction(async (tx) => {
       // Uploads take turns from here on, so the same file does not wait twice.
       await lockIds(tx, IMPORT_IDS);
