@@ -5,6 +5,9 @@ import { once } from 'node:events';
 import pg from 'pg';
 import { type OwnPostgresServer, type PostgresServer, startOwnCitusNode } from './postgres-server.ts';
 
+/** Of each table of a test database: few, because every shard is a table to create, copy and drop. */
+export const CITUS_SHARDS = 4;
+
 export interface CitusCluster extends PostgresServer {
   /** The URL of the coordinator. */
   readonly url: string;
@@ -43,10 +46,15 @@ export interface NodesDatabase {
   addCitus(): Promise<void>;
   /** A cluster of these nodes only; `addCitus` adds the others. */
   addCitusTo(nodes: 'coordinator' | 'workers'): Promise<void>;
+  /** Nobody can connect to it from then on, so that copies can be made of it at any time. */
+  closeForGood(): Promise<void>;
   dispose(): Promise<void>;
 }
 
-/** A new database on this server, and also on its workers if it is the coordinator of a cluster. */
+/**
+ * A new database on this server, and also on its workers if it is the coordinator of a cluster. A template that is a cluster is copied on
+ * each node, so the copy is a cluster, too.
+ */
 export async function createOnNodes(
   serverUrl: string,
   isCitus: boolean,
@@ -69,6 +77,12 @@ export async function createOnNodes(
       for (const each of urls) await run(each, 'CREATE EXTENSION citus');
       await (nodes === 'coordinator' ? addCoordinator(url) : addWorkers(url, workerUrls));
       await setShardCount();
+    },
+    closeForGood: async () => {
+      for (const server of servers) {
+        await run(server, `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
+        await endSessions(server, name);
+      }
     },
     dispose: async () => {
       for (const server of servers) await drop(server, name);
@@ -106,6 +120,17 @@ export async function workerUrlsOf(coordinatorUrl: string): Promise<string[]> {
     url.port = String(port);
     return url.href;
   });
+}
+
+const SESSION_END_MS_MAX = 60_000;
+
+/** Those of the background workers of Citus, too. */
+async function endSessions(serverUrl: string, name: string): Promise<void> {
+  // One that has ended by itself meanwhile is answered with a warning.
+  await run(
+    serverUrl,
+    `SELECT pg_terminate_backend(pid, ${SESSION_END_MS_MAX}) FROM pg_stat_activity WHERE datname = '${name}'`,
+  );
 }
 
 const DROPS_MAX = 10;

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { Database, Engine } from '../../src/core/foundation/database/database.ts';
 import { openDatabase, sqlitePath } from '../../src/core/foundation/database/open/open.ts';
-import { migrate } from '../../src/core/foundation/database/schema/migrations.ts';
-import { createOnNodes, type NodesDatabase } from './citus-cluster.ts';
+import { CITUS_SHARDS, createOnNodes, type NodesDatabase } from './citus-cluster.ts';
 import { IS_LONG } from './long.ts';
 
 /** For `describe.each`: both engines, or only SQLite if there is no PostgreSQL (the global setup logs that). */
@@ -28,9 +27,6 @@ const MEMORY_FOLDER = '/dev/shm';
 const MEMORY_BYTES_MIN = 1024 ** 3;
 const SQLITE_FOLDER = hasRoomInMemory() ? MEMORY_FOLDER : tmpdir();
 
-/** Few, because every shard is a table to create and drop. */
-const CITUS_SHARDS = 4;
-
 export interface TestDatabase {
   readonly url: string;
   readonly database: Database;
@@ -40,8 +36,6 @@ export interface TestDatabase {
 export async function createTestDatabase(engine: Engine): Promise<TestDatabase> {
   const { url, dispose } = await createMigratedDatabase(engine);
   const database = await openDatabase(url, { connectionsMax: 5 });
-  // On Citus, which can't copy databases; elsewhere there is nothing to do.
-  if (ON_CITUS) await migrate(database, new Date());
   return {
     url,
     database,
@@ -52,11 +46,11 @@ export async function createTestDatabase(engine: Engine): Promise<TestDatabase> 
   };
 }
 
-/** A copy of the template. On Citus it has no schema yet. */
+/** A copy of the template. */
 export async function createMigratedDatabase(engine: Engine): Promise<{ url: string; dispose(): Promise<void> }> {
-  if (engine === 'postgres' && TEMPLATE !== '') return createPlainDatabase(TEMPLATE);
+  if (engine === 'postgres') return createPlainDatabase(TEMPLATE);
   const empty = await createEmptyDatabase(engine);
-  if (engine === 'sqlite') copyFileSync(TEMPLATE_FILE, sqlitePath(empty.url));
+  copyFileSync(TEMPLATE_FILE, sqlitePath(empty.url));
   return empty;
 }
 

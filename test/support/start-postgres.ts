@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../../src/core/foundation/database/open/open.ts';
 import { migrate } from '../../src/core/foundation/database/schema/migrations.ts';
-import { createOnNodes } from './citus-cluster.ts';
+import { CITUS_SHARDS, createOnNodes, type NodesDatabase } from './citus-cluster.ts';
 import { startPostgres } from './postgres-server.ts';
 
 declare module 'vitest' {
@@ -14,7 +14,7 @@ declare module 'vitest' {
     postgresUrl: string;
     /** `postgresUrl` is the coordinator of a Citus cluster. */
     isCitus: boolean;
-    /** A migrated database to copy; empty on Citus, which cannot copy distributed tables. */
+    /** A migrated database to copy; on Citus it is on all nodes. Empty if there is no PostgreSQL. */
     templateDatabase: string;
     /** The same as a file, for SQLite. */
     templateFile: string;
@@ -39,10 +39,10 @@ async function setUpPostgres(project: TestProject): Promise<() => Promise<void>>
     // It would collect statistics of tables that are almost empty, at any time: tests of query plans would depend on the time they take.
     const server = await startPostgres({ autovacuum: 'off' });
     project.provide('postgresUrl', server.url);
-    const template = await createTemplate(server.url);
-    project.provide('templateDatabase', template?.name ?? '');
+    const template = await createTemplate(server.url, process.env.TEST_CITUS_URL !== undefined);
+    project.provide('templateDatabase', new URL(template.url).pathname.slice(1));
     return async () => {
-      await template?.drop();
+      await template.dispose();
       await server.stop();
     };
   } catch (error) {
@@ -54,11 +54,12 @@ async function setUpPostgres(project: TestProject): Promise<() => Promise<void>>
   }
 }
 
-async function createTemplate(serverUrl: string): Promise<{ name: string; drop(): Promise<void> } | undefined> {
-  if (process.env.TEST_CITUS_URL !== undefined) return undefined;
-  const { url, dispose } = await createOnNodes(serverUrl, false, 0);
-  await createMigrated(url);
-  return { name: new URL(url).pathname.slice(1), drop: dispose };
+async function createTemplate(serverUrl: string, isCitus: boolean): Promise<NodesDatabase> {
+  const template = await createOnNodes(serverUrl, isCitus, CITUS_SHARDS);
+  if (isCitus) await template.addCitus();
+  await createMigrated(template.url);
+  await template.closeForGood();
+  return template;
 }
 
 async function createMigrated(url: string): Promise<void> {

@@ -14,7 +14,7 @@ import { openDatabase } from '../../../../src/core/foundation/database/open/open
 import { beginSql } from '../../../../src/core/foundation/database/postgres/postgres.ts';
 import { migrate, migrationOf, readMigrations } from '../../../../src/core/foundation/database/schema/migrations.ts';
 import { citusCheck } from '../../../../src/core/server/commands/doctor/citus-check.ts';
-import { createEmptyDatabase, createPlainDatabase, ON_CITUS } from '../../../support/databases.ts';
+import { createEmptyDatabase, createPlainDatabase, createTestDatabase, ON_CITUS } from '../../../support/databases.ts';
 import { SAMPLE_CATALOG } from '../../../support/sample-catalog.ts';
 
 const CHUNKS = [{ digest_before: 'a', digest_after: 'b', end_offset: 7 }];
@@ -110,6 +110,24 @@ describe.skipIf(!ON_CITUS)('on a Citus cluster', () => {
       );
       return rows.filter(({ parent }) => parents.includes(parent)).map(({ child, name }) => ({ child, name }));
     }
+  });
+
+  test('databases of tests are copies of a cluster, and clusters of their own', async () => {
+    const [one, other] = [await createTestDatabase('postgres'), await createTestDatabase('postgres')];
+    await open(one);
+    for (const copy of [one, other]) {
+      expect(await describeCluster(copy.database)).toMatchObject({
+        workers: [
+          { answers: true, shards: 2 },
+          { answers: true, shards: 2 },
+        ],
+        unplaced: [],
+      });
+    }
+    await importCatalog(one.database, SAMPLE_CATALOG, () => NOW);
+    expect((await one.database.query('SELECT id FROM elements')).length).toBeGreaterThan(0);
+    expect(await other.database.query('SELECT id FROM elements')).toEqual([]);
+    await other.dispose();
   });
 
   test('a cluster of one node, which gets workers later', async () => {
