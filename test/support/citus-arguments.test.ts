@@ -1,6 +1,7 @@
 // Which tests `npm run test:citus` runs.
+import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { citusArguments } from './citus-arguments.ts';
+import { CITUS_FOLDERS, citusArguments } from './citus-arguments.ts';
 
 const FOLDERS = ['test/core/foundation/database', 'test/core/answers/reports'];
 
@@ -14,4 +15,8 @@ test.each([
   [['--no-color', 'test/core/outreach/outbox'], []],
 ])('with %j', (given, added) => {
   expect(citusArguments(given, FOLDERS)).toEqual(['run', ...given, ...added]);
+});
+
+test('each of its folders is there', () => {
+  expect(CITUS_FOLDERS.filter((folder) => !existsSync(folder))).toEqual([]);
 });
