@@ -1,5 +1,5 @@
 // SIGTERM under load: requests under way are answered, nothing that was acknowledged is lost, and the process ends in the
-// ten seconds that whoever runs services gives it, whatever its clients and its database do.
+// time that whoever runs services gives it, whatever its clients and its database do.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { DatabaseSync } from 'node:sqlite';
@@ -13,7 +13,6 @@ import type { Engine } from '../../src/core/foundation/database/database.ts';
 import { isPostgresUrl, sqlitePath } from '../../src/core/foundation/database/open/open.ts';
 import { systemClock } from '../../src/core/foundation/time/clock.ts';
 import { createIngestKey } from '../../src/core/intake/ingest-keys/ingest-keys.ts';
-import { stopMsMax } from '../../src/core/server/commands/serve.ts';
 import { CommandLine, type RunningCommand } from '../support/command-line.ts';
 import { createTestDatabase, ENGINES, type TestDatabase } from '../support/databases.ts';
 import { eventWith, ndjson } from '../support/events.ts';
@@ -24,8 +23,6 @@ import { waitUntil } from '../support/wait-until.ts';
 import { BusyClient, type Calls } from './busy-clients.ts';
 import { nodeCommandLine, type ProcessNode, startNode } from './cluster.ts';
 
-/** What whoever runs services gives them. */
-const GIVEN_MS = 10_000;
 /** They call as fast as they can, until the service ends. */
 const [COLLECTORS, CONTACT_WRITERS, READERS] = IS_LONG ? [8, 3, 4] : [3, 2, 2];
 const ANSWERS_MIN = IS_LONG ? 10 : 3;
@@ -228,13 +225,13 @@ describe.each(LAST_ENGINE)('SIGTERM on %s', (engine) => {
   });
 });
 
-describe.concurrent('whatever there is to wait for, the process ends in ten seconds', () => {
+describe.concurrent('whatever there is to wait for, the process ends in time', () => {
   /**
    * The bound is promised from the signal to the end. It is not measured, because a busy machine takes longer: the process
-   * itself ends with code 1 when the time is over, so another code says that it ended before.
+   * itself ends with code 1 when the time is over, so another code says that it ended before. The bound itself:
+   * test/deploy/systemd.test.ts.
    */
   async function stopped(process: RunningCommand): Promise<{ code: number | null; stderr: string }> {
-    for (const graceMs of [0, 5_000]) expect(stopMsMax(graceMs)).toBeLessThan(GIVEN_MS);
     await terminate(process);
     return process.finished;
   }
@@ -314,6 +311,12 @@ describe.concurrent('whatever there is to wait for, the process ends in ten seco
       }
     },
   );
+
+  test('a process that comes late to everything ends with 0, because nothing is lost', async ({ onTestFinished }) => {
+    const service = await Service.start('sqlite', { NODE_OPTIONS: STANDS_STILL, SHUTDOWN_GRACE_SECONDS: '5' });
+    onTestFinished(() => service.dispose());
+    expect((await stopped(service.node.process)).code).toBe(0);
+  });
 
   test.runIf(IS_LONG)('a database that does not answer while the service starts', async ({ onTestFinished }) => {
     const database = await createTestDatabase('postgres');

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../foundation/database/database.ts';
 import { isPostgresUrl, sqlitePath } from '../../foundation/database/open/open.ts';
 import { isOpenToOthers, openToOthersAdvice } from '../../foundation/database/sqlite/sqlite-files.ts';
@@ -9,12 +10,16 @@ import { type Config, SERVER_COMPONENTS, type ServerComponent, withoutPassword }
 import { DRAIN_MS_MAX, LAST_DRAIN_MS } from '../surfaces/http/drain-times.ts';
 import { type Arguments, type Command, type CommandContext, CommandError, UsageError } from './command/command.ts';
 
-/**
- * How long stopping takes at most. Service managers commonly kill a process ten seconds after asking it to stop: with the default grace
- * period, it is nine seconds.
- */
+/** How long threads and database have to close after the last answers. They need much less, unless the database does not answer. */
+const CLOSE_MS_MAX = 5_000;
+
+/** How long stopping takes at most on a machine that is not too busy. Service managers wait longer: see deploy/. */
 export function stopMsMax(graceMs: number): number {
-  return 1_000 + Math.max(DRAIN_MS_MAX, graceMs + LAST_DRAIN_MS);
+  return drainMsMax(graceMs) + CLOSE_MS_MAX;
+}
+
+function drainMsMax(graceMs: number): number {
+  return Math.max(DRAIN_MS_MAX, graceMs + LAST_DRAIN_MS);
 }
 
 export const serveCommand: Command = {
@@ -92,14 +97,15 @@ function explainedListenError(error: unknown, { host, port }: Config): unknown {
 
 /**
  * Counts from the signal: the service may still be starting, and wait for a database that does not answer. Once it closes, its last answers
- * come first, however late a busy machine comes to them.
+ * come first, and then what it has to close, however late a busy machine comes to them.
  */
 function exitInTime({ log }: CommandContext, graceMs: number, answered: () => Promise<void> | undefined): void {
   const timer = setTimeout(async () => {
     await answered();
+    await sleep(CLOSE_MS_MAX, undefined, { ref: false });
     log('Some requests could not be finished in time. Everything that was acknowledged is stored.');
     process.exit(1);
-  }, stopMsMax(graceMs));
+  }, drainMsMax(graceMs));
   // If nothing else keeps the process, it ends at once.
   timer.unref();
 }
