@@ -9,7 +9,7 @@ import { createMcpHandler, fromJsonSchema, type JsonSchemaType, McpServer } from
 import Fastify, { type FastifyInstance } from 'fastify';
 import { dayOfTimestampMs, isoOfDay } from '../src/core/engine/rollups/calendar.ts';
 import { INSTRUCTIONS } from '../src/core/server/surfaces/mcp/instructions.ts';
-import { TOOLS } from '../src/core/server/surfaces/mcp/tools.ts';
+import { TOOLS } from '../test/support/operations.ts';
 import { freePort } from '../test/support/postgres-server.ts';
 import { type LoadPlan, measureLoad } from './http-load.ts';
 import { catalog, DAY_COUNT, writeEvents } from './reports-data.ts';

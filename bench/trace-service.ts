@@ -9,6 +9,7 @@ import { startApp } from '../src/core/server/app/app.ts';
 import { createLogger } from '../src/core/server/app/logger.ts';
 import { OWN_THREADS } from '../src/core/server/app/threads.ts';
 import { readConfig } from '../src/core/server/config/config.ts';
+import { PARTS } from '../test/support/operations.ts';
 import { type AtHops, note, nowMs } from './trace-hops.ts';
 import type { TracedAnswer } from './trace-worker.ts';
 
@@ -31,9 +32,9 @@ note(QueuedRunner.prototype, 'run', now, { before: 'queue' });
 note(ReadService.prototype, 'read', now, { after: 'response' });
 
 const config = readConfig(process.env);
-await startApp(config, new Set(['rest']), createLogger(config), systemClock, {
+await startApp(config, PARTS, new Set(['rest']), createLogger(config), systemClock, {
   ...OWN_THREADS,
-  readWorkers: (databaseUrl, { connectionsMax }) => {
+  readWorkers: (_parts, databaseUrl, { connectionsMax }) => {
     const script = new URL('./trace-worker.ts', import.meta.url);
     const thread = new Thread<ReadRequest, TracedAnswer>(script, { databaseUrl, connectionsMax });
     const run = async (request: ReadRequest) => {

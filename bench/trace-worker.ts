@@ -4,6 +4,7 @@ import { openDatabase } from '../src/core/foundation/database/open/open.ts';
 import { Sketch } from '../src/core/foundation/sketches/hyperloglog.ts';
 import { answerCalls } from '../src/core/foundation/threads/answer-calls.ts';
 import { DirectReadRunner, type ReadAnswer, type ReadRequest } from '../src/core/server/api/read-runner.ts';
+import { READ_OPERATIONS } from '../test/support/operations.ts';
 import { type AtHops, nowMs } from './trace-hops.ts';
 
 export interface TracedAnswer extends ReadAnswer {
@@ -26,17 +27,20 @@ Sketch.prototype.mergeBytes = function (bytes) {
   spent.unionsMs += nowMs() - startMs;
 };
 
-const runner = new DirectReadRunner({
-  query: async (sql, params) => {
-    spent.statements++;
-    if (running++ === 0) spent.statementsMs -= nowMs();
-    try {
-      return await database.query(sql, params);
-    } finally {
-      if (--running === 0) spent.statementsMs += nowMs();
-    }
+const runner = new DirectReadRunner(
+  {
+    query: async (sql, params) => {
+      spent.statements++;
+      if (running++ === 0) spent.statementsMs -= nowMs();
+      try {
+        return await database.query(sql, params);
+      } finally {
+        if (--running === 0) spent.statementsMs += nowMs();
+      }
+    },
   },
-});
+  READ_OPERATIONS,
+);
 
 answerCalls(async (request: ReadRequest): Promise<TracedAnswer> => {
   spent = { statementsMs: 0, unionsMs: 0, statements: 0 };

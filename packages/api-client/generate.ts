@@ -5,16 +5,25 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import openapiTS, { astToString } from 'openapi-typescript';
+import { COMPOSITION } from '../../src/composition.ts';
 import { ROLE_DESCRIPTIONS } from '../../src/core/contract/access/role.ts';
 import { COMMON_CURRENCIES, CURRENCIES } from '../../src/core/foundation/text/currencies.ts';
+import { listOperations } from '../../src/core/server/api/operations.ts';
+import { describeApi } from '../../src/core/server/app/describe-api.ts';
+import { loadHalves } from '../../src/core/server/command/extension.ts';
 import { openApiDocument } from '../../src/core/server/surfaces/openapi/document.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 const GENERATED = "// Generated from contract/openapi.json by npm run generate; don't edit.\n";
 
+async function describeService() {
+  const halves = await loadHalves(COMPOSITION.extensions);
+  return describeApi(listOperations(halves), halves);
+}
+
 /** The text of each file, by its path from the root of the project. */
 export async function generatedFiles(): Promise<Readonly<Record<string, string>>> {
-  const document = openApiDocument();
+  const document = openApiDocument(await describeService());
   const types = astToString(await openapiTS(withoutExamples(document) as Parameters<typeof openapiTS>[0]));
   return {
     'contract/openapi.json': formatted('openapi.json', JSON.stringify(document)),

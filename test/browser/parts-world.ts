@@ -14,7 +14,6 @@ import {
   linkUrl,
 } from '../../src/core/manage/authorization-server/links/one-time-links.ts';
 import { setRole } from '../../src/core/manage/authorization-server/users/members.ts';
-import { announce, recordDone, recordFailure } from '../../src/core/manage/exports/export-state.ts';
 import { HistoryImports } from '../../src/core/manage/history/history-imports.ts';
 import { CONFIRM_PATH, RECIPIENT_UNSUBSCRIBE_PATH } from '../../src/core/outreach/notifications/mail-paths.ts';
 import { createLink } from '../../src/core/outreach/notifications/recipients/recipient-links.ts';
@@ -22,6 +21,7 @@ import {
   insertRecipients,
   type RecipientState,
 } from '../../src/core/outreach/notifications/recipients/recipient-store.ts';
+import { announce, recordDone, recordFailure } from '../../src/extensions/exports/export-state.ts';
 import { DAY_MS, HOUR_MS } from '../support/test-clock.ts';
 import { createUser } from '../support/users.ts';
 import { zipArchive } from '../support/zip-archive.ts';

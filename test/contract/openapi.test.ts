@@ -8,12 +8,12 @@ import { generatedFiles } from '../../packages/api-client/generate.ts';
 import { createFunnelClient } from '../../packages/api-client/src/client.ts';
 import { SCOPES } from '../../src/core/contract/access/principal.ts';
 import { CommitUnknownError, DatabaseUnavailableError } from '../../src/core/foundation/database/database.ts';
-import { OPERATIONS } from '../../src/core/server/api/operations.ts';
 import { openApiDocument } from '../../src/core/server/surfaces/openapi/document.ts';
-import { CODE_DESCRIPTIONS, errorsOf } from '../../src/core/server/surfaces/openapi/error-codes.ts';
+import { errorsOf } from '../../src/core/server/surfaces/openapi/error-codes.ts';
+import { API, OPERATIONS } from '../support/operations.ts';
 import { TestService } from '../support/test-service.ts';
 
-const document = openApiDocument();
+const document = openApiDocument(API);
 
 describe('the OpenAPI file', () => {
   it('is valid OpenAPI 3.1', async () => {
@@ -209,7 +209,7 @@ describe('the OpenAPI file', () => {
 
   it('describes every code', () => {
     const codes = OPERATIONS.flatMap((operation) => Object.values(errorsOf(operation)).flat());
-    for (const code of codes) expect(CODE_DESCRIPTIONS).toHaveProperty(code);
+    for (const code of codes) expect(API.codes).toHaveProperty(code);
   });
 
   it('describes for every operation that the service may be unavailable', () => {
@@ -217,7 +217,7 @@ describe('the OpenAPI file', () => {
     for (const operation of OPERATIONS) {
       for (const { status, options } of errors) expect(errorsOf(operation)[status]).toContain(options.code);
     }
-    for (const { options, message } of errors) expect(CODE_DESCRIPTIONS[options.code!]).toBe(message);
+    for (const { options, message } of errors) expect(API.codes[options.code!]).toBe(message);
   });
 
   it('has examples that follow its schemas', () => {

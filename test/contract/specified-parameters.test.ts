@@ -1,7 +1,7 @@
 // What every endpoint and every tool takes, against the tables of the specification: names, types, values and defaults.
 import { describe, expect, test } from 'vitest';
-import { TOOLS } from '../../src/core/server/surfaces/mcp/tools.ts';
 import { openApiDocument } from '../../src/core/server/surfaces/openapi/document.ts';
+import { API, TOOLS } from '../support/operations.ts';
 
 const TIMEFRAMES = [
   ...['today', 'this_week', 'this_month', 'this_quarter', 'this_year', 'last_24_hours', 'last_7_days', 'last_30_days'],
@@ -133,7 +133,7 @@ interface Operation {
 }
 
 const operations: ReadonlyMap<string, Operation> = new Map(
-  Object.entries(openApiDocument().paths).flatMap(([path, methods]) =>
+  Object.entries(openApiDocument(API).paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(
       ([method, operation]) => [`${method.toUpperCase()} ${path}`, operation as unknown as Operation] as const,
     ),

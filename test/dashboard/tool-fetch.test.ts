@@ -1,7 +1,7 @@
 // In a chat, the requests of the dashboard's pages become calls of tools.
 import { expect, test } from 'vitest';
 import { toolCallOf, toolFetch } from '../../dashboard/src/chat/tool-fetch.ts';
-import { TOOL_OPERATIONS } from '../../src/core/server/api/operations.ts';
+import { TOOL_OPERATIONS } from '../support/operations.ts';
 
 const BASE = 'https://reports.invalid';
 

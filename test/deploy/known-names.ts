@@ -2,8 +2,9 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describeConfig, readConfig } from '../../src/core/server/config/config.ts';
+import { SECTIONS } from '../support/operations.ts';
 
-export const VARIABLES: readonly string[] = Object.keys(describeConfig(readConfig({})));
+export const VARIABLES: readonly string[] = Object.keys(describeConfig(readConfig({}), SECTIONS));
 
 /** Read by the launcher, or by the libraries. */
 const OF_NODE = ['NODE_ENV', 'NODE_COMPILE_CACHE'];

@@ -8,8 +8,8 @@ import { importCatalog } from '../../src/core/engine/catalog/records/import-cata
 import type { Random } from '../../src/core/foundation/statistics/random.ts';
 import { systemClock } from '../../src/core/foundation/time/clock.ts';
 import { createIngestKey } from '../../src/core/intake/ingest-keys/ingest-keys.ts';
-import { EXPORT_TABLES } from '../../src/core/manage/exports/export-tables.ts';
-import type { ExportResult } from '../../src/core/manage/exports/run-export.ts';
+import type { ExportResult } from '../../src/extensions/exports/run-export.ts';
+import { EXPORT_TABLES } from '../../src/extensions/exports/targets/export-tables.ts';
 import { switchLog } from '../support/event-log.ts';
 import { batchOf } from '../support/events.ts';
 import type { ExportedRow } from '../support/exported.ts';

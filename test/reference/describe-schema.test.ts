@@ -4,8 +4,11 @@ import { fieldsOf, limitsOf, typeOf, valuesOf } from '../../reference/src/descri
 import { type ApiDocument, modelsOf, operationsOf, type Schema } from '../../reference/src/document.ts';
 import { pageGroups, search } from '../../reference/src/pages.ts';
 import { referenceDocument } from '../../src/core/server/surfaces/docs/document.ts';
+import { API } from '../support/operations.ts';
 
-const api = JSON.parse(JSON.stringify(referenceDocument({ baseUrl: 'https://funnel.example' }))) as ApiDocument;
+const api = JSON.parse(
+  JSON.stringify(referenceDocument({ api: API, baseUrl: 'https://funnel.example' })),
+) as ApiDocument;
 
 test.each<[string, Schema]>([
   ['integer', { type: 'integer' }],

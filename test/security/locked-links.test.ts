@@ -5,11 +5,11 @@ import type { z } from 'zod';
 import { SCOPES } from '../../src/core/contract/access/principal.ts';
 import { SHARE_RIGHTS } from '../../src/core/contract/access/share-rights.ts';
 import type { SharedPageName } from '../../src/core/contract/access/shared-page.ts';
-import type { Operation } from '../../src/core/contract/operations/define-operation.ts';
-import { OPERATIONS, type Services } from '../../src/core/server/api/operations.ts';
+import type { AnyOperation } from '../../src/core/contract/operations/define-operation.ts';
 import { switchLog } from '../support/event-log.ts';
 import type { SentEvent } from '../support/events.ts';
 import { IS_LONG } from '../support/long.ts';
+import { OPERATIONS } from '../support/operations.ts';
 import { TestClock } from '../support/test-clock.ts';
 import { TestService } from '../support/test-service.ts';
 import { ask } from './ask.ts';
@@ -130,7 +130,7 @@ function valuesOf(name: string, type: z.ZodType): readonly string[] {
   throw new Error(`Which values of ${name} are tried?`);
 }
 
-function parametersOf({ input, csv, csvCompares }: Operation<Services>): Parameter[] {
+function parametersOf({ input, csv, csvCompares }: AnyOperation): Parameter[] {
   const shape = input.shape as Readonly<Record<string, z.ZodType>>;
   const names = Object.entries(shape).filter(([name]) => name !== 'id');
   return [
@@ -169,7 +169,7 @@ const REFUSED_BESIDE: readonly (readonly Parameter[])[] = [
   [['previous_period', 'true']],
 ];
 
-function queriesOf(operation: Operation<Services>, locked: boolean): string[] {
+function queriesOf(operation: AnyOperation, locked: boolean): string[] {
   const parameters = parametersOf(operation);
   const pairs = IS_LONG ? [...REFUSED_BESIDE, ...parameters.map((one) => [one])] : [];
   const known = new Set(parameters.map(([name]) => name));

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMMAND_LINE, SCOPES } from '../../src/core/contract/access/principal.ts';
 import { includesRole, onWholeAccount, ROLES, type Role } from '../../src/core/contract/access/role.ts';
 import { createToken } from '../../src/core/contract/access/tokens.ts';
-import { isRead, type Operation } from '../../src/core/contract/operations/define-operation.ts';
+import { type AnyOperation, isRead } from '../../src/core/contract/operations/define-operation.ts';
 import { removeFromAccount, setRole } from '../../src/core/manage/authorization-server/users/members.ts';
-import { OPERATIONS, type Services } from '../../src/core/server/api/operations.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
 import { ANY_ENGINE, ENGINES } from '../support/databases.ts';
 import { IS_LONG } from '../support/long.ts';
 import { queryWith } from '../support/needed-parameters.ts';
 import { OAuthClient } from '../support/oauth-client.ts';
+import { OPERATIONS } from '../support/operations.ts';
 import { createUser } from '../support/users.ts';
 import { type Answer, ask } from './ask.ts';
 import { FOREIGN_MARK, startTenants, type Tenants } from './tenants.ts';
@@ -179,7 +179,6 @@ const CHANGING_ACCESS = [LEAVING, 'choose_own_websites'];
 /** Their websites are in the body. */
 const NAMED_IN_BODY = ['create_token', 'choose_own_websites'];
 
-type AnyOperation = Operation<Services>;
 const credentialOf = ({ credential = 'token' }: AnyOperation) => credential;
 const OF_USERS = OPERATIONS.filter((operation) => !WITHOUT_USER.includes(credentialOf(operation)));
 

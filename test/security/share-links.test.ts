@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SCOPES } from '../../src/core/contract/access/principal.ts';
 import { SHARE_RIGHTS } from '../../src/core/contract/access/share-rights.ts';
 import type { SharedPageName } from '../../src/core/contract/access/shared-page.ts';
-import { isRead, type Operation } from '../../src/core/contract/operations/define-operation.ts';
-import { OPERATIONS, type Services } from '../../src/core/server/api/operations.ts';
+import { type AnyOperation, isRead } from '../../src/core/contract/operations/define-operation.ts';
 import { buildIfChanged } from '../support/build-if-changed.ts';
 import { switchLog } from '../support/event-log.ts';
 import { queryWith } from '../support/needed-parameters.ts';
+import { OPERATIONS } from '../support/operations.ts';
 import { HOUR_MS, TestClock } from '../support/test-clock.ts';
 import { TestService } from '../support/test-service.ts';
 import { ask } from './ask.ts';
@@ -81,7 +81,7 @@ describe('every operation', () => {
   const withToken = OPERATIONS.filter(({ credential = 'token' }) => credential === 'token');
   const others = OPERATIONS.filter(({ credential = 'token' }) => ['dashboard', 'one_time_link'].includes(credential));
 
-  const call = (operation: Operation<Services>, secret: string, id: number, query: Record<string, string> = {}) => {
+  const call = (operation: AnyOperation, secret: string, id: number, query: Record<string, string> = {}) => {
     const body = isRead(operation) ? undefined : { ...(operation.bodyExample as object), secret };
     return ask(app.url, {
       method: operation.method,

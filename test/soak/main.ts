@@ -3,8 +3,8 @@
 import { parseArgs } from 'node:util';
 import { printTable } from '../../bench/table.ts';
 import type { Engine } from '../../src/core/foundation/database/database.ts';
-import { UsageError } from '../../src/core/server/commands/command/command.ts';
-import { ProgressBar } from '../../src/core/server/commands/command/progress-bar.ts';
+import { UsageError } from '../../src/core/server/command/command.ts';
+import { ProgressBar } from '../../src/core/server/command/progress-bar.ts';
 import { type Fifth, growth, percentile, takeSamples } from './samples.ts';
 import { type SoakService, startService } from './service.ts';
 import { type Counted, KINDS, type KindResult, PastTraffic, Traffic } from './traffic.ts';

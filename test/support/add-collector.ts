@@ -8,10 +8,10 @@ import { IN_HEADER, IngestKeyGuard } from '../../src/core/intake/collector/inges
 import { IngestLimits } from '../../src/core/intake/collector/ingest-limits.ts';
 import { IngestKeyFinder } from '../../src/core/intake/ingest-keys/ingest-key-finder.ts';
 import { Dispatcher } from '../../src/core/server/api/dispatcher.ts';
-import type { Services } from '../../src/core/server/api/operations.ts';
 import type { ReadService } from '../../src/core/server/api/read-service.ts';
 import type { HttpServer } from '../../src/core/server/surfaces/http/server.ts';
 import { addOperations } from '../../src/core/server/surfaces/rest/routes.ts';
+import { LISTED } from './operations.ts';
 
 export function unlimitedIngest(): IngestLimits {
   const unlimited = new RateLimit({ max: Number.POSITIVE_INFINITY, perMs: 60_000 }, systemClock);
@@ -28,6 +28,6 @@ export function addCollector(server: HttpServer, database: Database, collector: 
   };
   const admissions = { ingest_key: new IngestKeyGuard(IN_HEADER, senders) };
   const reads = { earliestToday: () => 20_000 } as ReadService;
-  const services = { collector } as Services;
-  addOperations(server, 'ingest_key', new Dispatcher({ admissions, reads, services, database }), 'http://localhost');
+  const dispatcher = new Dispatcher({ admissions, reads, operations: LISTED, services: { collector }, database });
+  addOperations(server, 'ingest_key', dispatcher, 'http://localhost');
 }

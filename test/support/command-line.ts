@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { COMPOSITION } from '../../src/composition.ts';
 import { runCommandLine } from '../../src/core/server/commands/command-line.ts';
-import { EXTENSIONS } from '../../src/extensions.ts';
 import { buildIfChanged } from './build-if-changed.ts';
 import { machineEnvironment } from './machine-environment.ts';
 
@@ -62,7 +62,7 @@ export class CommandLine {
       stdout: output('stdout'),
       stderr: output('stderr'),
     };
-    const code = await runCommandLine(args, own, EXTENSIONS);
+    const code = await runCommandLine(args, own, COMPOSITION);
     return { code, ...written };
   }
 

@@ -12,6 +12,7 @@ import type { Batch } from '../../src/core/intake/events/batch.ts';
 import { decodeProtocol } from '../../src/core/intake/protocols/decode-protocol.ts';
 import { HistoryImportThread } from '../../src/core/manage/history/importer.ts';
 import { DirectReportBuilder } from '../../src/core/outreach/notifications/scheduled-reports/build-report.ts';
+import { listOperations } from '../../src/core/server/api/operations.ts';
 import { DirectReadRunner, type ReadRequest } from '../../src/core/server/api/read-runner.ts';
 import type { Threads } from '../../src/core/server/app/threads.ts';
 
@@ -24,9 +25,9 @@ export const IN_THIS_THREAD: Threads = {
     // The bytes of a batch can't be used any more by the caller.
     return { ingest: (batch) => here.call(batch, [batch.bytes.buffer]), close: () => here.close() };
   },
-  readWorkers: (databaseUrl, { count, connectionsMax, ...bounds }) => {
+  readWorkers: ({ halves }, databaseUrl, { count, connectionsMax, ...bounds }) => {
     const here = new AnswersHere(databaseUrl, count * connectionsMax, (database) => {
-      const runner = new DirectReadRunner(database, bounds);
+      const runner = new DirectReadRunner(database, listOperations(halves).reads, bounds);
       return (request: ReadRequest) => runner.run(request);
     });
     return { size: count, run: (request) => here.call(request), close: () => here.close() };

@@ -1,7 +1,7 @@
 // Seeded requests to reports, as the read service runs them.
-import { READ_OPERATIONS } from '../../src/core/server/api/read-operations.ts';
 import type { ReadRequest } from '../../src/core/server/api/read-runner.ts';
 import type { Asked } from './expected-reports.ts';
+import { READ_OPERATIONS } from './operations.ts';
 import type { RandomWebsite } from './random-catalog.ts';
 import { lengthOf, type Questions } from './random-questions.ts';
 import { DAY_MS } from './test-clock.ts';

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { type App, startApp } from '../../src/core/server/app/app.ts';
 import { type Config, readConfig, type ServerComponent } from '../../src/core/server/config/config.ts';
 import { IN_THIS_THREAD } from './in-this-thread.ts';
+import { PARTS, SECTIONS } from './operations.ts';
 import { freePort } from './postgres-server.ts';
 import { TestClock } from './test-clock.ts';
 
@@ -37,7 +38,7 @@ export async function runService(
   }: RunOptions = {},
 ): Promise<RunningService> {
   const config = {
-    ...readConfig({ ...(await defaultEnv(components)), DATABASE_URL: databaseUrl, ...env }),
+    ...readConfig({ ...(await defaultEnv(components)), DATABASE_URL: databaseUrl, ...env }, SECTIONS),
     ...overrides,
   };
   let logged = '';
@@ -48,7 +49,8 @@ export async function runService(
     },
   });
   const logger = pino({ level: config.logLevel }, sink);
-  const app = await startApp(config, new Set(components), logger, clock.now, ownThreads ? undefined : IN_THIS_THREAD);
+  const threads = ownThreads ? undefined : IN_THIS_THREAD;
+  const app = await startApp(config, PARTS, new Set(components), logger, clock.now, threads);
   const logs = () => {
     if (config.logLevel === 'silent') throw new Error('nothing is logged: set LOG_LEVEL');
     return logged;

@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { S3Credentials } from '../../src/core/manage/exports/s3-store.ts';
+import type { S3Credentials } from '../../src/extensions/exports/targets/s3-store.ts';
 import { installedPackage } from './installed-package.ts';
 import { isRoot } from './installed-program.ts';
 

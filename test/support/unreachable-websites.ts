@@ -1,5 +1,5 @@
 // Exports of websites whose worker of a cluster does not answer, without a cluster: what the database throws then is thrown here.
-import { openReaders, type WebsiteReaders } from '../../src/core/manage/exports/website-readers.ts';
+import { openReaders, type WebsiteReaders } from '../../src/extensions/exports/website-readers.ts';
 import { unreachable } from './as-cluster.ts';
 
 /** Exports cannot begin to read these websites. */

@@ -19,9 +19,6 @@ import { TrustedClock } from '../../src/core/foundation/database/trusted-clock.t
 import { BulkEvents } from '../../src/core/intake/bulk/bulk-events.ts';
 import { importEvents } from '../../src/core/intake/bulk/import-events.ts';
 import { ContactStore } from '../../src/core/manage/contacts/contact-store.ts';
-import { exportIfDue } from '../../src/core/manage/exports/export-job.ts';
-import { scheduleOf } from '../../src/core/manage/exports/export-state.ts';
-import { ExportThread } from '../../src/core/manage/exports/exporter.ts';
 import { alertListener } from '../../src/core/outreach/notifications/notify.ts';
 import { isWanted } from '../../src/core/outreach/notifications/recipients/recipient-store.ts';
 import { collectRecords } from '../../src/core/outreach/notifications/records/collect-records.ts';
@@ -31,6 +28,9 @@ import { sendDueReports } from '../../src/core/outreach/notifications/scheduled-
 import { DeliveryError } from '../../src/core/outreach/outbox/delivery-error.ts';
 import type { Delivery } from '../../src/core/outreach/outbox/message.ts';
 import { deliverDue } from '../../src/core/outreach/outbox/outbox-job.ts';
+import { exportIfDue } from '../../src/extensions/exports/export-job.ts';
+import { scheduleOf } from '../../src/extensions/exports/export-state.ts';
+import { ExportThread } from '../../src/extensions/exports/exporter.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
 import { CommandLine } from '../support/command-line.ts';
 import { ndjson } from '../support/events.ts';

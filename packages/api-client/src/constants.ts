@@ -72,7 +72,6 @@ export const PARAMETER_VALUES = {
     'visitor_type',
   ],
   tool: ['plausible', 'umami', 'ga4'],
-  topic: ['new_contact', 'order', 'refund'],
   action: [
     'account_set_up',
     'signed_in',
@@ -137,6 +136,7 @@ export const PARAMETER_VALUES = {
     'history_imported',
     'history_removed',
   ],
+  topic: ['new_contact', 'order', 'refund'],
 } as const;
 /** Every scope, and what it allows. */
 export const SCOPE_DESCRIPTIONS = {

@@ -418,28 +418,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/api/v1/reports/website/history': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Traffic, with imported history
-     * @description Visitors and page views day by day: what other tools have counted (`POST /api/v1/history-imports`), and the page views of days since then, from kept events. What is not known is null. No other report has numbers of other tools: their page views are no views of campaigns.
-     *
-     *     Scope: `reports`.
-     */
-    get: operations['get_history'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   '/api/v1/reports/account/performance': {
     parameters: {
       query?: never;
@@ -586,28 +564,6 @@ export interface paths {
      *     Scope: `reports`.
      */
     get: operations['get_campaign_orders'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/v1/reports/website/goals': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Goals of the month
-     * @description How far the goals of a website are in this month, and what they will reach, from its own weekdays, hours and trend.
-     *
-     *     Scope: `reports`.
-     */
-    get: operations['get_goals'];
     put?: never;
     post?: never;
     delete?: never;
@@ -828,58 +784,6 @@ export interface paths {
      *     Scope: `ctas:read`.
      */
     get: operations['get_catalog'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/v1/costs': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * List costs
-     * @description What the website spent on channels and UTM campaigns, by month. `GET /api/v1/reports/attribution` compares it with revenue.
-     *
-     *     Scope: `reports`.
-     */
-    get: operations['list_costs'];
-    /**
-     * Set costs
-     * @description Sets one cost, or all of a list `costs` together, and leaves the others as they are. A channel or a UTM campaign has one cost for a month: sending it again replaces it. If one of them is invalid, none is stored. A website may have 5000.
-     *
-     *     Scope: `ctas:write`.
-     */
-    put: operations['set_costs'];
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/v1/contacts/{id}/story': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * The story of a contact
-     * @description What is known of a contact, in the order of time, 100 entries a page: where visits came from, which campaigns were seen, forms and answers, orders and refunds. It is made of the kept events and the orders of its visitor (`visitor_token`), and of the contact itself.
-     *
-     *     Only a visitor who has consented keeps an id, by which events are known to be those of the contact. `notes` say what is not known, and why. A value that was chosen is known if it came with a form (`data.answers`). `POST /api/v1/contacts/{id}/forget` erases all of it.
-     *
-     *     Scope: `contacts:read`.
-     */
-    get: operations['get_contact_story'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1304,6 +1208,28 @@ export interface paths {
     patch: operations['change_annotation'];
     trace?: never;
   };
+  '/api/v1/reports/website/goals': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Goals of the month
+     * @description How far the goals of a website are in this month, and what they will reach, from its own weekdays, hours and trend.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['get_goals'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/goals': {
     parameters: {
       query?: never;
@@ -1466,6 +1392,56 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/costs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List costs
+     * @description What the website spent on channels and UTM campaigns, by month. `GET /api/v1/reports/attribution` compares it with revenue.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['list_costs'];
+    /**
+     * Set costs
+     * @description Sets one cost, or all of a list `costs` together, and leaves the others as they are. A channel or a UTM campaign has one cost for a month: sending it again replaces it. If one of them is invalid, none is stored. A website may have 5000.
+     *
+     *     Scope: `ctas:write`.
+     */
+    put: operations['set_costs'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/reports/website/history': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Traffic, with imported history
+     * @description Visitors and page views day by day: what other tools have counted (`POST /api/v1/history-imports`), and the page views of days since then, from kept events. What is not known is null. No other report has numbers of other tools: their page views are no views of campaigns.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['get_history'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/history-imports': {
     parameters: {
       query?: never;
@@ -1521,6 +1497,30 @@ export interface paths {
      *     Scope: `ctas:write`.
      */
     delete: operations['remove_history_import'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/contacts/{id}/story': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The story of a contact
+     * @description What is known of a contact, in the order of time, 100 entries a page: where visits came from, which campaigns were seen, forms and answers, orders and refunds. It is made of the kept events and the orders of its visitor (`visitor_token`), and of the contact itself.
+     *
+     *     Only a visitor who has consented keeps an id, by which events are known to be those of the contact. `notes` say what is not known, and why. A value that was chosen is known if it came with a form (`data.answers`). `POST /api/v1/contacts/{id}/forget` erases all of it.
+     *
+     *     Scope: `contacts:read`.
+     */
+    get: operations['get_contact_story'];
+    put?: never;
+    post?: never;
+    delete?: never;
     options?: never;
     head?: never;
     patch?: never;
@@ -1682,94 +1682,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/api/v1/erasures/preview': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * See what would be erased
-     * @description How much is stored of a visitor, a contact, a day or the whole website. Nothing is erased. sketches_without_hashes are days with so many visitors that nobody can be found in them or removed.
-     *
-     *     Scope: `data:erase`.
-     */
-    post: operations['preview_erasure'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/v1/erasures': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Erase a visitor, a contact, a day or a website
-     * @description Does what `funnel forget` does, for owners. It cannot be undone, and is in the audit log. A contact is erased as by `POST /api/v1/contacts/{id}/forget`; a visitor also from days of up to 1,280 visitors; a day with its numbers, events, alerts and insights; a website with everything that belongs to it, in the background: `POST /api/v1/erasures/preview` says what is left, until the website is not found any more. If the service stops meanwhile, it goes on with it later.
-     *
-     *     Scope: `data:erase`.
-     */
-    post: operations['erase_data'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/v1/kept-data': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * List how long data is kept
-     * @description Each kind of data of a website, how long it is kept, and when the oldest of it goes. Whoever runs the service sets what is in capital letters; credit_window_days is a setting of the website. It also says whether the whole website is being erased.
-     *
-     *     Scope: `websites:read`.
-     */
-    get: operations['list_kept_data'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/v1/scheduled-export': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read the scheduled export
-     * @description Whether the service writes websites to files or a database by a schedule, which of the websites, and how that went. Whoever runs the service sets where, which of them and how often: with EXPORT_TO, EXPORT_WEBSITES and EXPORT_EVERY_HOURS.
-     *
-     *     Scope: `websites:read`.
-     */
-    get: operations['get_scheduled_export'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   '/api/v1/contacts/unconfirmed': {
     parameters: {
       query?: never;
@@ -1852,6 +1764,94 @@ export interface paths {
      *     The website must have the setting `form_contacts`. The key allows the origin of the page, or the request is refused. `text/plain` needs no preflight. The path is that of `POST /e` with `/contact` at its end, also if the setting `BROWSER_COLLECT_PATH` changes it.
      */
     post: operations['collect_contact'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/erasures/preview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * See what would be erased
+     * @description How much is stored of a visitor, a contact, a day or the whole website. Nothing is erased. sketches_without_hashes are days with so many visitors that nobody can be found in them or removed.
+     *
+     *     Scope: `data:erase`.
+     */
+    post: operations['preview_erasure'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/erasures': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Erase a visitor, a contact, a day or a website
+     * @description Does what `funnel forget` does, for owners. It cannot be undone, and is in the audit log. A contact is erased as by `POST /api/v1/contacts/{id}/forget`; a visitor also from days of up to 1,280 visitors; a day with its numbers, events, alerts and insights; a website with everything that belongs to it, in the background: `POST /api/v1/erasures/preview` says what is left, until the website is not found any more. If the service stops meanwhile, it goes on with it later.
+     *
+     *     Scope: `data:erase`.
+     */
+    post: operations['erase_data'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/kept-data': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List how long data is kept
+     * @description Each kind of data of a website, how long it is kept, and when the oldest of it goes. Whoever runs the service sets what is in capital letters; credit_window_days is a setting of the website. It also says whether the whole website is being erased.
+     *
+     *     Scope: `websites:read`.
+     */
+    get: operations['list_kept_data'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/scheduled-export': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the scheduled export
+     * @description Whether the service writes websites to files or a database by a schedule, which of the websites, and how that went. Whoever runs the service sets where, which of them and how often: with EXPORT_TO, EXPORT_WEBSITES and EXPORT_EVERY_HOURS.
+     *
+     *     Scope: `websites:read`.
+     */
+    get: operations['get_scheduled_export'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -2076,244 +2076,6 @@ export interface paths {
     options?: never;
     head?: never;
     patch?: never;
-    trace?: never;
-  };
-  '/dashboard/notifications': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * List subscriptions
-     * @description What the user has subscribed to on a website, newest first.
-     *
-     *     Scope: `reports`.
-     */
-    get: operations['list_notifications'];
-    put?: never;
-    /**
-     * Subscribe
-     * @description Sends notifications of a website to the user's email address, to Slack, or to a webhook. A report may have recipients without a login, which needs the role of an editor. Contacts and orders go to webhooks alone, which needs the role of an owner: from now on, one message for each. A user may have 10 subscriptions of a website, each to another place.
-     *
-     *     Scope: `reports`.
-     */
-    post: operations['create_subscription'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/dashboard/notifications/{id}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post?: never;
-    /**
-     * Unsubscribe
-     * @description Sends nothing more, not even what is waiting.
-     *
-     *     Scope: `reports`.
-     */
-    delete: operations['remove_subscription'];
-    options?: never;
-    head?: never;
-    /**
-     * Change a subscription
-     * @description Changes what is sent, when, or where to. Waiting messages are dropped if the URL changes, or a topic or the report is left out; those about contacts and orders go to the new URL. A new URL switches a webhook on again.
-     *
-     *     Scope: `reports`.
-     */
-    patch: operations['change_subscription'];
-    trace?: never;
-  };
-  '/dashboard/notifications/{id}/secret': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Replace the secret of a webhook
-     * @description The old secret is not used any more, and what is waiting is dropped, but for messages about contacts and orders: these are signed with the new one.
-     *
-     *     Scope: `reports`.
-     */
-    post: operations['replace_subscription_secret'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/dashboard/notifications/{id}/test': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Send a test notification
-     * @description Sends a test at once, also in quiet hours, and says what became of it. If the subscription has a report, it is the report of the last week or month. With topic, a webhook gets an example of such a message, marked with `example: true`.
-     *
-     *     Scope: `reports`.
-     */
-    post: operations['send_test_notification'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/dashboard/notifications/{id}/resume': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Switch a webhook on again
-     * @description A webhook that took no messages is switched off, and what was waiting is dropped. From now on it gets what happens.
-     *
-     *     Scope: `reports`.
-     */
-    post: operations['resume_subscription'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/dashboard/notifications/{id}/deliveries': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * List what was sent to a webhook
-     * @description The messages of a subscription and what became of them, newest first, 25 at a time, for 30 days. Without tests, and without what the messages said.
-     *
-     *     Scope: `reports`.
-     */
-    get: operations['list_webhook_deliveries'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/dashboard/recipients': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * List recipients of reports
-     * @description People without a login to whom anybody sends reports of a website, newest first.
-     *
-     *     Scope: `reports`.
-     */
-    get: operations['list_recipients'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/dashboard/recipients/{id}/ask': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Ask a recipient again
-     * @description Sends another link to somebody who has not confirmed yet that they want the report. Links from before work until they expire.
-     *
-     *     Scope: `reports`.
-     */
-    post: operations['ask_recipient'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/dashboard/recipients/{id}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post?: never;
-    /**
-     * Remove a recipient
-     * @description Sends nothing more to this person, not even what is waiting.
-     *
-     *     Scope: `reports`.
-     */
-    delete: operations['remove_recipient'];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/dashboard/branding': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * How emails look
-     * @description The name of the sender and the logo of notifications that are sent by email.
-     *
-     *     Scope: `reports`.
-     */
-    get: operations['get_branding'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    /**
-     * Change how emails look
-     * @description Fields that are not given stay as they are.
-     *
-     *     Scope: `reports`.
-     */
-    patch: operations['change_branding'];
     trace?: never;
   };
   '/oauth/tokens': {
@@ -2596,6 +2358,294 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/dashboard/reporting-currency': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the reporting currency
+     * @description The currency in which the overview of the account shows amounts besides their own, and its rates.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['get_reporting_currency'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change the reporting currency
+     * @description Sets the currency and all its rates. It changes what the overview shows, and nothing that is stored or reported.
+     *
+     *     Scope: `reports`.
+     */
+    patch: operations['change_reporting_currency'];
+    trace?: never;
+  };
+  '/dashboard/audit-log': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the audit log
+     * @description Who did what in an account, newest first, 50 entries at a time. Entries are kept for 400 days.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['list_audit_log'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/dashboard/notifications': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List subscriptions
+     * @description What the user has subscribed to on a website, newest first.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['list_notifications'];
+    put?: never;
+    /**
+     * Subscribe
+     * @description Sends notifications of a website to the user's email address, to Slack, or to a webhook. A report may have recipients without a login, which needs the role of an editor. Contacts and orders go to webhooks alone, which needs the role of an owner: from now on, one message for each. A user may have 10 subscriptions of a website, each to another place.
+     *
+     *     Scope: `reports`.
+     */
+    post: operations['create_subscription'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/dashboard/notifications/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Unsubscribe
+     * @description Sends nothing more, not even what is waiting.
+     *
+     *     Scope: `reports`.
+     */
+    delete: operations['remove_subscription'];
+    options?: never;
+    head?: never;
+    /**
+     * Change a subscription
+     * @description Changes what is sent, when, or where to. Waiting messages are dropped if the URL changes, or a topic or the report is left out; those about contacts and orders go to the new URL. A new URL switches a webhook on again.
+     *
+     *     Scope: `reports`.
+     */
+    patch: operations['change_subscription'];
+    trace?: never;
+  };
+  '/dashboard/notifications/{id}/secret': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Replace the secret of a webhook
+     * @description The old secret is not used any more, and what is waiting is dropped, but for messages about contacts and orders: these are signed with the new one.
+     *
+     *     Scope: `reports`.
+     */
+    post: operations['replace_subscription_secret'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/dashboard/notifications/{id}/test': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send a test notification
+     * @description Sends a test at once, also in quiet hours, and says what became of it. If the subscription has a report, it is the report of the last week or month. With topic, a webhook gets an example of such a message, marked with `example: true`.
+     *
+     *     Scope: `reports`.
+     */
+    post: operations['send_test_notification'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/dashboard/notifications/{id}/resume': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Switch a webhook on again
+     * @description A webhook that took no messages is switched off, and what was waiting is dropped. From now on it gets what happens.
+     *
+     *     Scope: `reports`.
+     */
+    post: operations['resume_subscription'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/dashboard/notifications/{id}/deliveries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List what was sent to a webhook
+     * @description The messages of a subscription and what became of them, newest first, 25 at a time, for 30 days. Without tests, and without what the messages said.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['list_webhook_deliveries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/dashboard/recipients': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List recipients of reports
+     * @description People without a login to whom anybody sends reports of a website, newest first.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['list_recipients'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/dashboard/recipients/{id}/ask': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Ask a recipient again
+     * @description Sends another link to somebody who has not confirmed yet that they want the report. Links from before work until they expire.
+     *
+     *     Scope: `reports`.
+     */
+    post: operations['ask_recipient'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/dashboard/recipients/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Remove a recipient
+     * @description Sends nothing more to this person, not even what is waiting.
+     *
+     *     Scope: `reports`.
+     */
+    delete: operations['remove_recipient'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/dashboard/branding': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * How emails look
+     * @description The name of the sender and the logo of notifications that are sent by email.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['get_branding'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change how emails look
+     * @description Fields that are not given stay as they are.
+     *
+     *     Scope: `reports`.
+     */
+    patch: operations['change_branding'];
+    trace?: never;
+  };
   '/dashboard/profile': {
     parameters: {
       query?: never;
@@ -2762,56 +2812,6 @@ export interface paths {
     patch: operations['choose_own_websites'];
     trace?: never;
   };
-  '/dashboard/reporting-currency': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read the reporting currency
-     * @description The currency in which the overview of the account shows amounts besides their own, and its rates.
-     *
-     *     Scope: `reports`.
-     */
-    get: operations['get_reporting_currency'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    /**
-     * Change the reporting currency
-     * @description Sets the currency and all its rates. It changes what the overview shows, and nothing that is stored or reported.
-     *
-     *     Scope: `reports`.
-     */
-    patch: operations['change_reporting_currency'];
-    trace?: never;
-  };
-  '/dashboard/audit-log': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read the audit log
-     * @description Who did what in an account, newest first, 50 entries at a time. Entries are kept for 400 days.
-     *
-     *     Scope: `reports`.
-     */
-    get: operations['list_audit_log'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   '/dashboard/setup/check': {
     parameters: {
       query?: never;
@@ -2959,158 +2959,150 @@ export interface webhooks {
 }
 export interface components {
   schemas: {
-    /** @description Rates are percent. */
-    Metrics: {
-      views: number;
-      conversions: number;
-      completions: number;
-      submissions: number;
-      subscribes: number;
-      orders: number;
-      /** @description In the website's currency. */
-      revenue: number;
-      /** @description Percent, rounded to 2 decimals: 12.5 means 12.5 %. */
-      conversion_rate: number;
-      /** @description Percent, rounded to 2 decimals: 12.5 means 12.5 %. */
-      completion_rate: number;
-      /** @description Percent, rounded to 2 decimals: 12.5 means 12.5 %. */
-      subscribe_rate: number;
-      /** @description Percent, rounded to 2 decimals: 12.5 means 12.5 %. */
-      order_rate: number;
-      /** @description Average order value: revenue / orders; 0 without orders. */
-      aov: number;
-      /** @description The same metrics for the period that it is compared with. */
-      previous?: {
-        views: number;
-        conversions: number;
-        completions: number;
-        submissions: number;
-        subscribes: number;
-        orders: number;
-        /** @description In the website's currency. */
-        revenue: number;
-        /** @description Percent, rounded to 2 decimals: 12.5 means 12.5 %. */
-        conversion_rate: number;
-        /** @description Percent, rounded to 2 decimals: 12.5 means 12.5 %. */
-        completion_rate: number;
-        /** @description Percent, rounded to 2 decimals: 12.5 means 12.5 %. */
-        subscribe_rate: number;
-        /** @description Percent, rounded to 2 decimals: 12.5 means 12.5 %. */
-        order_rate: number;
-        /** @description Average order value: revenue / orders; 0 without orders. */
-        aov: number;
-      };
-      changes?: {
-        /** @description Percent change from `previous`; null if the previous value is 0. */
-        views: number | null;
-        /** @description Percent change from `previous`; null if the previous value is 0. */
-        conversions: number | null;
-        /** @description Percent change from `previous`; null if the previous value is 0. */
-        completions: number | null;
-        /** @description Percent change from `previous`; null if the previous value is 0. */
-        submissions: number | null;
-        /** @description Percent change from `previous`; null if the previous value is 0. */
-        subscribes: number | null;
-        /** @description Percent change from `previous`; null if the previous value is 0. */
-        orders: number | null;
-        /** @description Percent change from `previous`; null if the previous value is 0. */
-        revenue: number | null;
-        /** @description Percent change from `previous`; null if the previous value is 0. */
-        conversion_rate: number | null;
-        /** @description Percent change from `previous`; null if the previous value is 0. */
-        completion_rate: number | null;
-        /** @description Percent change from `previous`; null if the previous value is 0. */
-        subscribe_rate: number | null;
-        /** @description Percent change from `previous`; null if the previous value is 0. */
-        order_rate: number | null;
-        /** @description Percent change from `previous`; null if the previous value is 0. */
-        aov: number | null;
-      };
+    Acceptance: {
+      /** @description The part of the link after the #. */
+      secret: string;
+      /**
+       * @description new: choose a password. existing: confirm with the password.
+       * @enum {string}
+       */
+      login: 'new' | 'existing';
+      password: string;
     };
-    /** @description Rates are percent. */
-    WebsiteMetrics: {
-      views: number;
-      conversions: number;
-      completions: number;
-      subscribes: number;
-      orders: number;
-      /** @description In the website's currency. */
-      revenue: number;
-      /** @description Percent, rounded to 2 decimals: 12.5 means 12.5 %. */
-      conversion_rate: number;
-      /** @description Percent, rounded to 2 decimals: 12.5 means 12.5 %. */
-      completion_rate: number;
-      /** @description Percent, rounded to 2 decimals: 12.5 means 12.5 %. */
-      subscribe_rate: number;
-      /** @description Percent, rounded to 2 decimals: 12.5 means 12.5 %. */
-      order_rate: number;
-      /** @description Average order value: revenue / orders; 0 without orders. */
-      aov: number;
-      /** @description The same metrics for the period that it is compared with. */
-      previous?: {
-        views: number;
-        conversions: number;
-        completions: number;
-        subscribes: number;
-        orders: number;
-        /** @description In the website's currency. */
-        revenue: number;
-        /** @description Percent, rounded to 2 decimals: 12.5 means 12.5 %. */
-        conversion_rate: number;
-        /** @description Percent, rounded to 2 decimals: 12.5 means 12.5 %. */
-        completion_rate: number;
-        /** @description Percent, rounded to 2 decimals: 12.5 means 12.5 %. */
-        subscribe_rate: number;
-        /** @description Percent, rounded to 2 decimals: 12.5 means 12.5 %. */
-        order_rate: number;
-        /** @description Average order value: revenue / orders; 0 without orders. */
-        aov: number;
-      };
-      changes?: {
-        /** @description Percent change from `previous`; null if the previous value is 0. */
-        views: number | null;
-        /** @description Percent change from `previous`; null if the previous value is 0. */
-        conversions: number | null;
-        /** @description Percent change from `previous`; null if the previous value is 0. */
-        completions: number | null;
-        /** @description Percent change from `previous`; null if the previous value is 0. */
-        subscribes: number | null;
-        /** @description Percent change from `previous`; null if the previous value is 0. */
-        orders: number | null;
-        /** @description Percent change from `previous`; null if the previous value is 0. */
-        revenue: number | null;
-        /** @description Percent change from `previous`; null if the previous value is 0. */
-        conversion_rate: number | null;
-        /** @description Percent change from `previous`; null if the previous value is 0. */
-        completion_rate: number | null;
-        /** @description Percent change from `previous`; null if the previous value is 0. */
-        subscribe_rate: number | null;
-        /** @description Percent change from `previous`; null if the previous value is 0. */
-        order_rate: number | null;
-        /** @description Percent change from `previous`; null if the previous value is 0. */
-        aov: number | null;
-      };
+    Annotation: {
+      id: number;
+      name: string;
+      /**
+       * Format: date
+       * @description YYYY-MM-DD, in the time zone of the website.
+       */
+      date: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      updated_at: string;
     };
-    /** @description One point per bucket of the window, including zeros. Only with group_by. */
-    Timeseries: {
-      /** @enum {string} */
-      group_by: 'day' | 'week' | 'month' | 'quarter' | 'year' | 'hour';
-      /** @description Whether the numbers come from a sample of the visitors. Only by hour. */
-      sampled?: boolean;
-      /** @description Percent of the visitors that are in the sample. Left out without one. Only by hour. */
-      sample_rate?: number;
-      points: {
-        /** @description The calendar start of the bucket, YYYY-MM-DD; a week starts on Monday. By hour: 2026-11-16T09:00:00+11:00. */
-        date: string;
-        views: number;
-        conversions: number;
-        completions: number;
-        subscribes: number;
-        submissions: number;
-        orders: number;
-        /** @description In the website's currency. */
-        revenue: number;
+    Area: {
+      id: number;
+      name: string;
+      website_id: number;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      updated_at: string;
+    };
+    Arrival: {
+      id: string;
+      /**
+       * Format: date-time
+       * @description When it arrived.
+       */
+      at: string;
+      /**
+       * @description The way in.
+       * @enum {string}
+       */
+      source: 'server' | 'browser' | 'segment' | 'webhook' | 'file';
+      /** @description The ingest key that it came with. */
+      key_id: number | null;
+      /** @description What the key is for. null: it has no name. */
+      key_name: string | null;
+      /** @description The origin of the page, if it came from a browser. */
+      origin: string | null;
+      /**
+       * @description accepted: counted. duplicate: was counted before. rejected, ignored, bot: not counted, see `code`.
+       * @enum {string}
+       */
+      outcome: 'accepted' | 'duplicate' | 'rejected' | 'ignored' | 'bot';
+      /** @description How many events: 1, or several that are alike. */
+      events: number;
+      /** @description Why it was not counted. */
+      code: string | null;
+      /** @description What is wrong, and how to fix it. */
+      message: string | null;
+      type: string | null;
+      /** @description Names, from the campaign down. Empty: the website itself. */
+      subject: string[] | null;
+    };
+    ArrivalCounts: {
+      /** @description Days of the website, the last one is today. */
+      dates: string[];
+      outcomes: {
+        /**
+         * @description accepted: counted. duplicate: was counted before. rejected, ignored, bot: not counted, see `code`.
+         * @enum {string}
+         */
+        outcome: 'accepted' | 'duplicate' | 'rejected' | 'ignored' | 'bot';
+        events: number;
+        /** @description At the places of `dates`. */
+        by_day: number[];
       }[];
+      /** @description Most frequent first. */
+      reasons: {
+        /**
+         * @description The way in.
+         * @enum {string}
+         */
+        source: 'server' | 'browser' | 'segment' | 'webhook' | 'file';
+        /**
+         * @description accepted: counted. duplicate: was counted before. rejected, ignored, bot: not counted, see `code`.
+         * @enum {string}
+         */
+        outcome: 'accepted' | 'duplicate' | 'rejected' | 'ignored' | 'bot';
+        code: string;
+        events: number;
+        /** @description At the places of `dates`. */
+        by_day: number[];
+      }[];
+    };
+    AuditEntry: {
+      id: number;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      at: string;
+      /** @description Who did it. null: nobody who can log in, such as an operator. */
+      user_id: number | null;
+      /** @description As it was then. */
+      user_email: string | null;
+      /** @description How: dashboard, application (one that the user has connected), token, api_key, link (in an email, without a login), command_line (an operator), or service (nobody: the service by itself). */
+      via: string;
+      /** @description What was done, such as token_created. */
+      action: string;
+      /** @description The same in words, after the name of whoever did it. */
+      description: string;
+      /** @description What it was done to, such as 7 (Export). It may be empty. */
+      subject: string;
+      /** @description The website that it is about. null: the account. */
+      website_id: number | null;
+    };
+    Branding: {
+      /** @description null: the sender of the service. */
+      sender_name: string | null;
+      /** @description A PNG or JPEG image. null: none. */
+      logo: {
+        content_type: string;
+        base64: string;
+      } | null;
+    };
+    BrandingChange: {
+      /** @description null: the sender of the service. */
+      sender_name?: string | null;
+      /** @description A PNG or JPEG image of at most 64 KiB in base64. null: none. */
+      logo?: string | null;
     };
     /** @description The metrics by value of a dimension: at most 50 values, those with the most views first, then (other). Only with break_down_by. */
     Breakdown: {
@@ -3138,410 +3130,21 @@ export interface components {
         metrics: components['schemas']['Metrics'];
       }[];
     };
-    /** @description The metrics by value of a dimension: at most 50 values, those with the most views first, then (other). Only with break_down_by. */
-    WebsiteBreakdown: {
-      /** @enum {string} */
-      dimension:
-        | 'channel'
-        | 'utm_source'
-        | 'utm_medium'
-        | 'utm_campaign'
-        | 'referrer'
-        | 'device'
-        | 'browser'
-        | 'os'
-        | 'country'
-        | 'language'
-        | 'page'
-        | 'visitor_type';
-      /** @description Whether the numbers come from a sample of the visitors. */
-      sampled: boolean;
-      /** @description Percent of the visitors that are in the sample. Left out without one. */
-      sample_rate?: number;
-      values: {
-        /** @description (none): no value. (other): all values that are not listed. */
-        value: string;
-        metrics: components['schemas']['WebsiteMetrics'];
-      }[];
-    };
-    FunnelStep: {
-      /** @description The step as it was sent. */
-      step: string;
-      /** @description Unique visitors who reached the step. They have also reached all steps before it. */
-      visitors: number;
-      /** @description Percent of the visitors of the first step. */
-      rate: number;
-      /** @description Percent of the visitors of the step before who did not reach this one; 0 for the first step. */
-      drop_off: number;
-      /** @description A quarter, a half and three quarters of the visitors took at most so many seconds. null for the first step, and if nobody reached the step. */
-      seconds_since_step_before: {
-        lower_quartile: number;
-        median: number;
-        upper_quartile: number;
-      } | null;
-      /** @description The same for the period that it is compared with. */
-      previous?: {
-        /** @description Unique visitors who reached the step. They have also reached all steps before it. */
-        visitors: number;
-        /** @description Percent of the visitors of the first step. */
-        rate: number;
-        /** @description Percent of the visitors of the step before who did not reach this one; 0 for the first step. */
-        drop_off: number;
-        /** @description A quarter, a half and three quarters of the visitors took at most so many seconds. null for the first step, and if nobody reached the step. */
-        seconds_since_step_before: {
-          lower_quartile: number;
-          median: number;
-          upper_quartile: number;
-        } | null;
-      };
-      changes?: {
-        /** @description Percent change from `previous`; null if the previous value is 0. */
-        visitors: number | null;
-        /** @description Percent change from `previous`; null if the previous value is 0. */
-        rate: number | null;
-        /** @description Percent change from `previous`; null if the previous value is 0. */
-        drop_off: number | null;
-      };
-    };
-    SavedFunnel: {
-      id: number;
-      name: string;
-      /** @description The steps in order, as get_funnel takes them. */
-      step: string[];
-      /** @description The last step is at most so long after the first. */
-      within_minutes: number;
-      /** @description null: it is not broken down. */
-      break_down_by:
-        | (
-            | 'channel'
-            | 'utm_source'
-            | 'utm_medium'
-            | 'utm_campaign'
-            | 'referrer'
-            | 'device'
-            | 'browser'
-            | 'os'
-            | 'country'
-            | 'language'
-            | 'page'
-            | 'visitor_type'
-          )
-        | null;
+    BrowserSession: {
+      id: string;
+      /** @description Such as Firefox on Windows. null: not known. */
+      browser: string | null;
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
        */
-      created_at: string;
+      logged_in_at: string;
       /**
        * Format: date-time
-       * @description ISO 8601, UTC.
+       * @description When it last got a token: while it is in use, a session gets one every hour, and an application when its token expires.
        */
-      updated_at: string;
-    };
-    Annotation: {
-      id: number;
-      name: string;
-      /**
-       * Format: date
-       * @description YYYY-MM-DD, in the time zone of the website.
-       */
-      date: string;
-      /**
-       * Format: date-time
-       * @description ISO 8601, UTC.
-       */
-      created_at: string;
-      /**
-       * Format: date-time
-       * @description ISO 8601, UTC.
-       */
-      updated_at: string;
-    };
-    Goal: {
-      id: number;
-      name: string;
-      /**
-       * @description Counted as the reports do by default: each visitor once. Revenue is a sum.
-       * @enum {string}
-       */
-      metric: 'views' | 'conversions' | 'completions' | 'subscribes' | 'orders' | 'revenue';
-      /** @description For each month. Of revenue, in the currency of the website. */
-      target: number;
-      /** @description null: of the whole website. */
-      campaign_id: number | null;
-      /**
-       * Format: date-time
-       * @description ISO 8601, UTC.
-       */
-      created_at: string;
-      /**
-       * Format: date-time
-       * @description ISO 8601, UTC.
-       */
-      updated_at: string;
-    };
-    SavedView: {
-      id: number;
-      name: string;
-      path: string;
-      /**
-       * Format: date-time
-       * @description ISO 8601, UTC.
-       */
-      created_at: string;
-      /**
-       * Format: date-time
-       * @description ISO 8601, UTC.
-       */
-      updated_at: string;
-    };
-    Cost: {
-      /**
-       * @description The channel that the amount was spent on; else utm_campaign.
-       * @enum {string}
-       */
-      channel?:
-        | 'direct'
-        | 'organic_search'
-        | 'paid_search'
-        | 'organic_social'
-        | 'paid_social'
-        | 'email'
-        | 'display'
-        | 'affiliates'
-        | 'referral'
-        | 'other';
-      /** @description The UTM campaign that it was spent on. Upper and lower case are the same. */
-      utm_campaign?: string;
-      /** @description Such as 2026-10, in the website's days. */
-      month: string;
-      /** @description For the whole month, in the website's currency. */
-      amount: number;
-    };
-    Costs: {
-      currency: string;
-      /** @description The newest month first. */
-      costs: components['schemas']['Cost'][];
-    };
-    SentCost: {
-      /**
-       * @description The channel that the amount was spent on; else utm_campaign.
-       * @enum {string}
-       */
-      channel?:
-        | 'direct'
-        | 'organic_search'
-        | 'paid_search'
-        | 'organic_social'
-        | 'paid_social'
-        | 'email'
-        | 'display'
-        | 'affiliates'
-        | 'referral'
-        | 'other';
-      /** @description The UTM campaign that it was spent on. Upper and lower case are the same. */
-      utm_campaign?: string;
-      /** @description Such as 2026-10, in the website's days. */
-      month: string;
-      /** @description For the whole month, in the website's currency. 0 or null removes the cost. */
-      amount: number | null;
-    };
-    HistoryImport: {
-      id: number;
-      /** @enum {string} */
-      tool: 'plausible' | 'umami' | 'ga4';
-      file_name: string;
-      /** @description The event of the tool that counts as a conversion. null: none. */
-      conversion_event: string | null;
-      first_day: string;
-      last_day: string;
-      /** @description Days with traffic. */
-      days: number;
-      /**
-       * Format: date-time
-       * @description ISO 8601, UTC.
-       */
-      created_at: string;
-    };
-    /** @description Days as GET /api/websites/ID/pageviews of Umami returns them with unit=day. */
-    UmamiDays: {
-      pageviews: {
-        x: string;
-        y: number;
-      }[];
-      sessions: {
-        x: string;
-        y: number;
-      }[];
-    };
-    HistoryProgress: {
-      id: number;
-      /** @enum {string} */
-      tool: 'plausible' | 'umami' | 'ga4';
-      file_name: string;
-      /** @description The event of the tool that counts as a conversion. null: none. */
-      conversion_event: string | null;
-      /** @description null unless state is done. */
-      first_day: string | null;
-      /** @description null unless state is done. */
-      last_day: string | null;
-      /** @description Days with traffic. null unless state is done. */
-      days: number | null;
-      /**
-       * Format: date-time
-       * @description ISO 8601, UTC.
-       */
-      created_at: string;
-      /**
-       * @description waiting and importing: it goes on by itself. done: its days are stored. failed: nothing of it was imported.
-       * @enum {string}
-       */
-      state: 'waiting' | 'importing' | 'failed' | 'done';
-      /** @description How much of the file was read, in percent. */
-      progress: number;
-      /** @description Files, or tables of a file, that say nothing that is imported. null unless state is done, and for imports of version 1.0.0. */
-      skipped: string[] | null;
-      /** @description Why nothing was imported. null unless state is failed. Codes: days_counted and days_imported (409), already_imported (409), file_too_large (413), invalid_file and too_many_imports (422), import_failed (500). */
-      problem: {
-        status: number;
-        code?: string;
-        detail: string;
-        param?: string;
-      } | null;
-    };
-    HistoryUpload: {
-      id: number;
-      /**
-       * @description waiting and importing: it goes on by itself. done: its days are stored. failed: nothing of it was imported.
-       * @enum {string}
-       */
-      state: 'waiting' | 'importing' | 'failed' | 'done';
-    };
-    ShareLink: {
-      id: number;
-      /** @description What it is for. */
-      name: string;
-      /** @description The page in the dashboard, with the view that the link begins with or is locked to. */
-      path: string;
-      /** @description Whether readers see only the period and the filters of the path. */
-      locked: boolean;
-      has_password: boolean;
-      /** @description Where the page may be embedded. Empty: nowhere. */
-      origins: string[];
-      /** @description null: it is valid until it is revoked. */
-      expires_at: string | null;
-      /** @description To the minute. null: never. */
-      last_used_at: string | null;
-      /** @description The email address of the user. null: a token that belongs to no user. */
-      created_by: string | null;
-    };
-    NewShareLink: {
-      name: string;
-      /** @description The page: /websites/1, or below it /campaigns/2, /funnels/3, /experiments or /attribution; with its query. */
-      path: string;
-      /**
-       * @description Readers see only the period and the filters of the path.
-       * @default false
-       */
-      locked: boolean;
-      /** @description Readers have to enter it. Default: none. */
-      password?: string;
-      /**
-       * @description Pages that may embed it, such as https://www.example.com or https://*.example.com. Default: none.
-       * @default []
-       */
-      origins: string[];
-      /**
-       * Format: date-time
-       * @description Default: it is valid until it is revoked.
-       */
-      expires_at?: string;
-    };
-    CreatedShareLink: {
-      id: number;
-      /** @description What it is for. */
-      name: string;
-      /** @description The page in the dashboard, with the view that the link begins with or is locked to. */
-      path: string;
-      /** @description Whether readers see only the period and the filters of the path. */
-      locked: boolean;
-      has_password: boolean;
-      /** @description Where the page may be embedded. Empty: nowhere. */
-      origins: string[];
-      /** @description null: it is valid until it is revoked. */
-      expires_at: string | null;
-      /** @description To the minute. null: never. */
-      last_used_at: string | null;
-      /** @description The email address of the user. null: a token that belongs to no user. */
-      created_by: string | null;
-      /** @description The link. It cannot be shown again. */
-      url: string;
-    };
-    ReportedWebsite: {
-      id: number;
-      name: string;
-      /** @description ISO 4217, such as USD. */
-      currency: string;
-    };
-    Timeframe: {
-      /** @enum {string} */
-      selected:
-        | 'today'
-        | 'this_week'
-        | 'this_month'
-        | 'this_quarter'
-        | 'this_year'
-        | 'last_24_hours'
-        | 'last_7_days'
-        | 'last_30_days'
-        | 'last_90_days'
-        | 'last_365_days'
-        | 'all_time'
-        | 'insights_week'
-        | 'custom'
-        | 'yesterday'
-        | 'last_week'
-        | 'last_month'
-        | 'last_quarter';
-      /**
-       * Format: date-time
-       * @description ISO 8601, UTC.
-       */
-      range_start: string;
-      /**
-       * Format: date-time
-       * @description ISO 8601, UTC.
-       */
-      range_end: string;
-      /** @description Of the website's days: an IANA name. */
-      timezone: string;
-      /**
-       * Format: date
-       * @description The time zone was changed on this day: before it, days are those of another zone.
-       */
-      timezone_changed_on?: string;
-      /**
-       * Format: date-time
-       * @description ISO 8601, UTC.
-       */
-      previous_range_start?: string;
-      /**
-       * Format: date-time
-       * @description ISO 8601, UTC.
-       */
-      previous_range_end?: string;
-    };
-    Variant: {
-      id: number;
-      name: string | null;
-      variation: string;
-      traffic_percentage: number;
-      /**
-       * @description It shows nothing. Only with notes=true.
-       * @constant
-       */
-      is_holdout?: true;
-      metrics: components['schemas']['Metrics'];
+      last_active_at: string;
+      is_current: boolean;
     };
     CampaignRecord: {
       id: number;
@@ -3572,108 +3175,46 @@ export interface components {
       updated_at: string;
       variants: components['schemas']['VariantRecord'][];
     };
-    VariantRecord: {
-      id: number;
-      website_id: number;
-      /** @description The name, or the letter of the variation if it has none. */
+    ConnectedApplication: {
+      id: string;
+      /** @description Chosen by the application. */
       name: string;
-      variation: string;
-      /** @description Share of the traffic, in percent. */
-      percentage: number;
-      /** @description Unique visitors, all time. */
-      views: number;
-      /** @description Unique visitors, all time. */
-      conversions: number;
-      /** @description Unique visitors, all time. */
-      completions: number;
-      /** @description Percent of views, with two decimals. */
-      conversion_rate: string;
-      /** @description Percent of views, with two decimals. */
-      completion_rate: string;
+      /** @description The host that publishes the description of the application. null: nobody does. */
+      host: string | null;
+      /**
+       * @description rest: for the REST API. tools: for the tool server.
+       * @enum {string}
+       */
+      audience: 'rest' | 'tools';
+      scopes: (
+        | 'reports'
+        | 'contacts:read'
+        | 'contacts:write'
+        | 'ctas:read'
+        | 'ctas:write'
+        | 'areas:read'
+        | 'websites:read'
+        | 'data:erase'
+      )[];
+      websites: {
+        id: number;
+        name: string;
+      }[];
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
        */
-      created_at: string;
+      connected_at: string;
       /**
        * Format: date-time
-       * @description ISO 8601, UTC.
+       * @description When it last got a token: while it is in use, a session gets one every hour, and an application when its token expires.
        */
-      updated_at: string;
-      screenshot: string | null;
-    };
-    Area: {
-      id: number;
-      name: string;
-      website_id: number;
+      last_active_at: string;
       /**
        * Format: date-time
-       * @description ISO 8601, UTC.
+       * @description Then the user has to give access again.
        */
-      created_at: string;
-      /**
-       * Format: date-time
-       * @description ISO 8601, UTC.
-       */
-      updated_at: string;
-    };
-    WebsiteRecord: {
-      id: number;
-      account_id: number;
-      /** @description The root domain name. */
-      name: string;
-      /** @description Unique visitors, all time. */
-      conversions: number;
-      /** @description Unique visitors, all time. */
-      completions: number;
-      /**
-       * Format: date-time
-       * @description ISO 8601, UTC.
-       */
-      created_at: string;
-      /**
-       * Format: date-time
-       * @description ISO 8601, UTC.
-       */
-      updated_at: string;
-      listener: boolean;
-      active: boolean;
-      test: boolean;
-      blacklisted: boolean;
-      powered_by: boolean;
-      archived: boolean;
-      premium: boolean;
-      support: boolean;
-      script_type: string;
-      brand: string;
-      /** @description A secret: it grants access to the API for this website until its first token is created. */
-      api_key: string;
-      sub_domain: string;
-      plan_type: string;
-      data: {
-        'form-tracking': string;
-        last_published: string;
-        'url-identification': string;
-        'google-analytics-track': string;
-      } & {
-        [key: string]: string;
-      };
-      /** @description null if unknown. */
-      user_id: unknown;
-      /** @description null if unknown. */
-      url: unknown;
-      /** @description null if unknown. */
-      published: unknown;
-      /** @description null if unknown. */
-      visitors_count: unknown;
-      /** @description null if unknown. */
-      screenshot: unknown;
-      /** @description null if unknown. */
-      context: unknown;
-      /** @description null if unknown. */
-      research: unknown;
-      /** @description null if unknown. */
-      context_last_updated: unknown;
+      expires_at: string;
     };
     Contact: {
       id: number;
@@ -3733,6 +3274,200 @@ export interface components {
       data: {
         [key: string]: unknown;
       };
+    };
+    Cost: {
+      /**
+       * @description The channel that the amount was spent on; else utm_campaign.
+       * @enum {string}
+       */
+      channel?:
+        | 'direct'
+        | 'organic_search'
+        | 'paid_search'
+        | 'organic_social'
+        | 'paid_social'
+        | 'email'
+        | 'display'
+        | 'affiliates'
+        | 'referral'
+        | 'other';
+      /** @description The UTM campaign that it was spent on. Upper and lower case are the same. */
+      utm_campaign?: string;
+      /** @description Such as 2026-10, in the website's days. */
+      month: string;
+      /** @description For the whole month, in the website's currency. */
+      amount: number;
+    };
+    Costs: {
+      currency: string;
+      /** @description The newest month first. */
+      costs: components['schemas']['Cost'][];
+    };
+    CreatedIngestKey: {
+      id: number;
+      website_id: number;
+      /** @description What it is for. null: an operator created it without a name. */
+      name: string | null;
+      /** @description true: for browsers, and no secret. false: for servers. */
+      public: boolean;
+      /** @description A secret key cannot be shown again. */
+      key: string;
+      /** @description Where a public key may be used. */
+      origins: string[];
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+    };
+    CreatedInvitation: {
+      id: number;
+      email: string;
+      /**
+       * @description What the person may do. Each role includes those before it.
+       * @enum {string}
+       */
+      role: 'viewer' | 'editor' | 'owner';
+      /** @description The websites on which the role holds. null: all of the account, now and later, and the account itself. */
+      website_ids: number[] | null;
+      /** @description The email address of whoever invited. */
+      invited_by: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      expires_at: string;
+      /**
+       * @description mailed: the link was sent. mail_failed, not_configured: pass it on yourself.
+       * @enum {string}
+       */
+      delivery: 'mailed' | 'mail_failed' | 'not_configured';
+      /** @description The link. It cannot be shown again. null: it was mailed. */
+      url: string | null;
+    };
+    CreatedShareLink: {
+      id: number;
+      /** @description What it is for. */
+      name: string;
+      /** @description The page in the dashboard, with the view that the link begins with or is locked to. */
+      path: string;
+      /** @description Whether readers see only the period and the filters of the path. */
+      locked: boolean;
+      has_password: boolean;
+      /** @description Where the page may be embedded. Empty: nowhere. */
+      origins: string[];
+      /** @description null: it is valid until it is revoked. */
+      expires_at: string | null;
+      /** @description To the minute. null: never. */
+      last_used_at: string | null;
+      /** @description The email address of the user. null: a token that belongs to no user. */
+      created_by: string | null;
+      /** @description The link. It cannot be shown again. */
+      url: string;
+    };
+    CreatedSubscription: {
+      id: number;
+      website_id: number;
+      /** @enum {string} */
+      channel: 'email' | 'slack' | 'webhook';
+      /** @description The user's email address, or the URL without what makes it a secret. */
+      destination: string;
+      topics: (
+        | 'digest'
+        | 'events_stopped'
+        | 'drop'
+        | 'spike'
+        | 'experiment_decided'
+        | 'experiment_unhealthy'
+        | 'goal_at_risk'
+        | 'new_contact'
+        | 'order'
+        | 'refund'
+      )[];
+      /** @description When notifications wait. null: never. */
+      quiet_hours: {
+        from: string;
+        to: string;
+        time_zone: string;
+      } | null;
+      /** @description The report of the website that is sent as a file. null: none. */
+      report: {
+        formats: ('csv' | 'pdf')[];
+        /**
+         * @description A day of the week: the report is about the last week, Monday to Sunday. first_of_month: the last month.
+         * @enum {string}
+         */
+        sent_on: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday' | 'first_of_month';
+        /**
+         * Format: date
+         * @description The day of the website on which the next one is sent.
+         */
+        next_on: string;
+        /** @description Who else is to get it, whether they have confirmed it or not: see list_recipients. Left out: nobody. */
+        recipients?: string[];
+      } | null;
+      /** @description Since when nothing is sent, because the webhook took no messages: see resume_subscription. null: it is on. */
+      switched_off_at: string | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /** @description What webhooks are signed with. It cannot be shown again. null: no webhook. */
+      secret: string | null;
+    };
+    CreatedToken: {
+      id: number;
+      /** @description What it is for. null: an operator created it without a name. */
+      name: string | null;
+      /**
+       * @description rest: for the REST API. tools: for the tool server.
+       * @enum {string}
+       */
+      audience: 'rest' | 'tools';
+      scopes: (
+        | 'reports'
+        | 'contacts:read'
+        | 'contacts:write'
+        | 'ctas:read'
+        | 'ctas:write'
+        | 'areas:read'
+        | 'websites:read'
+        | 'data:erase'
+      )[];
+      website_ids: number[];
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /** @description null: it is valid until it is revoked. */
+      expires_at: string | null;
+      last_used_at: string | null;
+      /** @description The user who created it. null: an operator. */
+      user_id: number | null;
+      /** @description null: created by an operator, or by a user who was deleted. */
+      user_email: string | null;
+      /** @description The secret. It cannot be shown again. */
+      token: string;
+    };
+    CreatedWebhook: {
+      id: number;
+      website_id: number;
+      /** @enum {string} */
+      provider: 'shopify' | 'woocommerce' | 'stripe';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /** @description A generated one, which cannot be shown again. null: it was given. */
+      secret: string | null;
     };
     Event: {
       /** @enum {string} */
@@ -3805,69 +3540,127 @@ export interface components {
         [key: string]: unknown;
       };
     };
-    Arrival: {
-      id: string;
+    FunnelStep: {
+      /** @description The step as it was sent. */
+      step: string;
+      /** @description Unique visitors who reached the step. They have also reached all steps before it. */
+      visitors: number;
+      /** @description Percent of the visitors of the first step. */
+      rate: number;
+      /** @description Percent of the visitors of the step before who did not reach this one; 0 for the first step. */
+      drop_off: number;
+      /** @description A quarter, a half and three quarters of the visitors took at most so many seconds. null for the first step, and if nobody reached the step. */
+      seconds_since_step_before: {
+        lower_quartile: number;
+        median: number;
+        upper_quartile: number;
+      } | null;
+      /** @description The same for the period that it is compared with. */
+      previous?: {
+        /** @description Unique visitors who reached the step. They have also reached all steps before it. */
+        visitors: number;
+        /** @description Percent of the visitors of the first step. */
+        rate: number;
+        /** @description Percent of the visitors of the step before who did not reach this one; 0 for the first step. */
+        drop_off: number;
+        /** @description A quarter, a half and three quarters of the visitors took at most so many seconds. null for the first step, and if nobody reached the step. */
+        seconds_since_step_before: {
+          lower_quartile: number;
+          median: number;
+          upper_quartile: number;
+        } | null;
+      };
+      changes?: {
+        /** @description Percent change from `previous`; null if the previous value is 0. */
+        visitors: number | null;
+        /** @description Percent change from `previous`; null if the previous value is 0. */
+        rate: number | null;
+        /** @description Percent change from `previous`; null if the previous value is 0. */
+        drop_off: number | null;
+      };
+    };
+    Goal: {
+      id: number;
+      name: string;
+      /**
+       * @description Counted as the reports do by default: each visitor once. Revenue is a sum.
+       * @enum {string}
+       */
+      metric: 'views' | 'conversions' | 'completions' | 'subscribes' | 'orders' | 'revenue';
+      /** @description For each month. Of revenue, in the currency of the website. */
+      target: number;
+      /** @description null: of the whole website. */
+      campaign_id: number | null;
       /**
        * Format: date-time
-       * @description When it arrived.
+       * @description ISO 8601, UTC.
        */
-      at: string;
+      created_at: string;
       /**
-       * @description The way in.
-       * @enum {string}
+       * Format: date-time
+       * @description ISO 8601, UTC.
        */
-      source: 'server' | 'browser' | 'segment' | 'webhook' | 'file';
-      /** @description The ingest key that it came with. */
-      key_id: number | null;
-      /** @description What the key is for. null: it has no name. */
-      key_name: string | null;
-      /** @description The origin of the page, if it came from a browser. */
-      origin: string | null;
-      /**
-       * @description accepted: counted. duplicate: was counted before. rejected, ignored, bot: not counted, see `code`.
-       * @enum {string}
-       */
-      outcome: 'accepted' | 'duplicate' | 'rejected' | 'ignored' | 'bot';
-      /** @description How many events: 1, or several that are alike. */
-      events: number;
-      /** @description Why it was not counted. */
-      code: string | null;
-      /** @description What is wrong, and how to fix it. */
-      message: string | null;
-      type: string | null;
-      /** @description Names, from the campaign down. Empty: the website itself. */
-      subject: string[] | null;
+      updated_at: string;
     };
-    ArrivalCounts: {
-      /** @description Days of the website, the last one is today. */
-      dates: string[];
-      outcomes: {
-        /**
-         * @description accepted: counted. duplicate: was counted before. rejected, ignored, bot: not counted, see `code`.
-         * @enum {string}
-         */
-        outcome: 'accepted' | 'duplicate' | 'rejected' | 'ignored' | 'bot';
-        events: number;
-        /** @description At the places of `dates`. */
-        by_day: number[];
-      }[];
-      /** @description Most frequent first. */
-      reasons: {
-        /**
-         * @description The way in.
-         * @enum {string}
-         */
-        source: 'server' | 'browser' | 'segment' | 'webhook' | 'file';
-        /**
-         * @description accepted: counted. duplicate: was counted before. rejected, ignored, bot: not counted, see `code`.
-         * @enum {string}
-         */
-        outcome: 'accepted' | 'duplicate' | 'rejected' | 'ignored' | 'bot';
-        code: string;
-        events: number;
-        /** @description At the places of `dates`. */
-        by_day: number[];
-      }[];
+    HistoryImport: {
+      id: number;
+      /** @enum {string} */
+      tool: 'plausible' | 'umami' | 'ga4';
+      file_name: string;
+      /** @description The event of the tool that counts as a conversion. null: none. */
+      conversion_event: string | null;
+      first_day: string;
+      last_day: string;
+      /** @description Days with traffic. */
+      days: number;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+    };
+    HistoryProgress: {
+      id: number;
+      /** @enum {string} */
+      tool: 'plausible' | 'umami' | 'ga4';
+      file_name: string;
+      /** @description The event of the tool that counts as a conversion. null: none. */
+      conversion_event: string | null;
+      /** @description null unless state is done. */
+      first_day: string | null;
+      /** @description null unless state is done. */
+      last_day: string | null;
+      /** @description Days with traffic. null unless state is done. */
+      days: number | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /**
+       * @description waiting and importing: it goes on by itself. done: its days are stored. failed: nothing of it was imported.
+       * @enum {string}
+       */
+      state: 'waiting' | 'importing' | 'failed' | 'done';
+      /** @description How much of the file was read, in percent. */
+      progress: number;
+      /** @description Files, or tables of a file, that say nothing that is imported. null unless state is done, and for imports of version 1.0.0. */
+      skipped: string[] | null;
+      /** @description Why nothing was imported. null unless state is failed. Codes: days_counted and days_imported (409), already_imported (409), file_too_large (413), invalid_file and too_many_imports (422), import_failed (500). */
+      problem: {
+        status: number;
+        code?: string;
+        detail: string;
+        param?: string;
+      } | null;
+    };
+    HistoryUpload: {
+      id: number;
+      /**
+       * @description waiting and importing: it goes on by itself. done: its days are stored. failed: nothing of it was imported.
+       * @enum {string}
+       */
+      state: 'waiting' | 'importing' | 'failed' | 'done';
     };
     IngestKey: {
       id: number;
@@ -3886,101 +3679,51 @@ export interface components {
        */
       created_at: string;
     };
-    NewIngestKey: {
-      public: boolean;
-      /** @description What it is for, without control characters. */
-      name: string;
-      /** @description Required for a public key: `https://www.example.com`, or `https://*.example.com` for all subdomains. */
-      origins?: string[];
-    };
-    CreatedIngestKey: {
+    Invitation: {
       id: number;
-      website_id: number;
-      /** @description What it is for. null: an operator created it without a name. */
-      name: string | null;
-      /** @description true: for browsers, and no secret. false: for servers. */
-      public: boolean;
-      /** @description A secret key cannot be shown again. */
-      key: string;
-      /** @description Where a public key may be used. */
-      origins: string[];
+      email: string;
       /**
-       * Format: date-time
-       * @description ISO 8601, UTC.
-       */
-      created_at: string;
-    };
-    WebsiteSettings: {
-      /** @description Whether browsers may send orders. Anybody could invent revenue. */
-      browser_orders: boolean;
-      /**
-       * @description Which events are touches: conversions, or with `view` also views.
+       * @description What the person may do. Each role includes those before it.
        * @enum {string}
        */
-      credit_by: 'conversion' | 'view';
-      /** @description An order that names a visitor but no subject is credited to the visitor's last touch within so many days. 0: it is not. */
-      credit_window_days: number;
-      /** @description Whether accepted events are kept, so that reports can be broken down and filtered by dimensions. */
-      event_log: boolean;
-      /** @description Whether forms on the pages of the website create contacts. Anybody could invent people. */
-      form_contacts: boolean;
-      /** @description The group under which the overview lists the website. Empty: under none. */
-      group_name: string;
-      /** @description Whether an event with a key that is new registers its campaign, variant, step or element. */
-      register_keys: boolean;
-      /** @description The smallest lift that matters in experiments, in percent. Smaller ones are called no difference. */
-      smallest_lift: number;
-      /** @description The time zone of the days of the website, as an IANA name. A change holds for events that arrive from then on. */
-      timezone: string;
-    };
-    Subscription: {
-      id: number;
-      website_id: number;
-      /** @enum {string} */
-      channel: 'email' | 'slack' | 'webhook';
-      /** @description The user's email address, or the URL without what makes it a secret. */
-      destination: string;
-      topics: (
-        | 'digest'
-        | 'events_stopped'
-        | 'drop'
-        | 'spike'
-        | 'experiment_decided'
-        | 'experiment_unhealthy'
-        | 'goal_at_risk'
-        | 'new_contact'
-        | 'order'
-        | 'refund'
-      )[];
-      /** @description When notifications wait. null: never. */
-      quiet_hours: {
-        from: string;
-        to: string;
-        time_zone: string;
-      } | null;
-      /** @description The report of the website that is sent as a file. null: none. */
-      report: {
-        formats: ('csv' | 'pdf')[];
-        /**
-         * @description A day of the week: the report is about the last week, Monday to Sunday. first_of_month: the last month.
-         * @enum {string}
-         */
-        sent_on: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday' | 'first_of_month';
-        /**
-         * Format: date
-         * @description The day of the website on which the next one is sent.
-         */
-        next_on: string;
-        /** @description Who else is to get it, whether they have confirmed it or not: see list_recipients. Left out: nobody. */
-        recipients?: string[];
-      } | null;
-      /** @description Since when nothing is sent, because the webhook took no messages: see resume_subscription. null: it is on. */
-      switched_off_at: string | null;
+      role: 'viewer' | 'editor' | 'owner';
+      /** @description The websites on which the role holds. null: all of the account, now and later, and the account itself. */
+      website_ids: number[] | null;
+      /** @description The email address of whoever invited. */
+      invited_by: string;
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
        */
       created_at: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      expires_at: string;
+    };
+    ListedDelivery: {
+      /** @description The `webhook-id`. */
+      id: string;
+      /** @description What it is about: a topic of the subscription. */
+      topic: string;
+      /** @description The id of the contact, or of the order. null: it is about something else. */
+      record_id: string | null;
+      /** @enum {string} */
+      state: 'waiting' | 'sent' | 'failed';
+      /** @description So many were begun. */
+      attempts: number;
+      /**
+       * Format: date-time
+       * @description When the message was written.
+       */
+      created_at: string;
+      /** @description When it was sent or given up. null: it waits. */
+      finished_at: string | null;
+      /** @description Not before. A message also waits for those before it. null: it is finished. */
+      next_attempt_at: string | null;
+      /** @description Why the last attempt failed. */
+      error: string | null;
     };
     ListedSubscription: {
       id: number;
@@ -4043,42 +3786,140 @@ export interface components {
         error: string | null;
       } | null;
     };
-    ReportRecipient: {
-      id: number;
+    /** @description Rates are percent. */
+    Metrics: {
+      views: number;
+      conversions: number;
+      completions: number;
+      submissions: number;
+      subscribes: number;
+      orders: number;
+      /** @description In the website's currency. */
+      revenue: number;
+      /** @description Percent, rounded to 2 decimals: 12.5 means 12.5 %. */
+      conversion_rate: number;
+      /** @description Percent, rounded to 2 decimals: 12.5 means 12.5 %. */
+      completion_rate: number;
+      /** @description Percent, rounded to 2 decimals: 12.5 means 12.5 %. */
+      subscribe_rate: number;
+      /** @description Percent, rounded to 2 decimals: 12.5 means 12.5 %. */
+      order_rate: number;
+      /** @description Average order value: revenue / orders; 0 without orders. */
+      aov: number;
+      /** @description The same metrics for the period that it is compared with. */
+      previous?: {
+        views: number;
+        conversions: number;
+        completions: number;
+        submissions: number;
+        subscribes: number;
+        orders: number;
+        /** @description In the website's currency. */
+        revenue: number;
+        /** @description Percent, rounded to 2 decimals: 12.5 means 12.5 %. */
+        conversion_rate: number;
+        /** @description Percent, rounded to 2 decimals: 12.5 means 12.5 %. */
+        completion_rate: number;
+        /** @description Percent, rounded to 2 decimals: 12.5 means 12.5 %. */
+        subscribe_rate: number;
+        /** @description Percent, rounded to 2 decimals: 12.5 means 12.5 %. */
+        order_rate: number;
+        /** @description Average order value: revenue / orders; 0 without orders. */
+        aov: number;
+      };
+      changes?: {
+        /** @description Percent change from `previous`; null if the previous value is 0. */
+        views: number | null;
+        /** @description Percent change from `previous`; null if the previous value is 0. */
+        conversions: number | null;
+        /** @description Percent change from `previous`; null if the previous value is 0. */
+        completions: number | null;
+        /** @description Percent change from `previous`; null if the previous value is 0. */
+        submissions: number | null;
+        /** @description Percent change from `previous`; null if the previous value is 0. */
+        subscribes: number | null;
+        /** @description Percent change from `previous`; null if the previous value is 0. */
+        orders: number | null;
+        /** @description Percent change from `previous`; null if the previous value is 0. */
+        revenue: number | null;
+        /** @description Percent change from `previous`; null if the previous value is 0. */
+        conversion_rate: number | null;
+        /** @description Percent change from `previous`; null if the previous value is 0. */
+        completion_rate: number | null;
+        /** @description Percent change from `previous`; null if the previous value is 0. */
+        subscribe_rate: number | null;
+        /** @description Percent change from `previous`; null if the previous value is 0. */
+        order_rate: number | null;
+        /** @description Percent change from `previous`; null if the previous value is 0. */
+        aov: number | null;
+      };
+    };
+    NewIngestKey: {
+      public: boolean;
+      /** @description What it is for, without control characters. */
+      name: string;
+      /** @description Required for a public key: `https://www.example.com`, or `https://*.example.com` for all subdomains. */
+      origins?: string[];
+    };
+    NewInvitation: {
       email: string;
       /**
-       * @description waiting: was asked whether they want the report. unsubscribed: gets nothing, unless removed and added again.
+       * @description What the person may do. Each role includes those before it.
        * @enum {string}
        */
-      state: 'waiting' | 'confirmed' | 'unsubscribed';
+      role: 'viewer' | 'editor' | 'owner';
+      /** @description The websites on which the role holds. null: all of the account, now and later. Owners always have all. */
+      website_ids?: number[] | null;
+    };
+    NewPassword: {
+      current_password: string;
+      new_password: string;
+    };
+    NewSetup: {
+      /** @description The company or team that the websites belong to. */
+      account_name: string;
+      /** @description What the user logs in with. */
+      email: string;
+      /** @description 10 to 200 characters, and not a common one. Left out if passwords are switched off: the user then logs in with single sign-on. */
+      password?: string;
+      /** @description Usually its domain. */
+      website_name: string;
+      /** @description Of the orders of the website: an ISO 4217 code such as USD. */
+      currency: string;
+      /** @description Of the days of the website: an IANA name such as Europe/Berlin. Default: UTC. */
+      timezone?: string;
+      /** @description Where its pages are: `https://www.example.com`, or `https://*.example.com` for all subdomains. */
+      origins: string[];
+      /** @description Whether events add the campaigns, variants, steps and elements that they name. */
+      register_keys: boolean;
+      /** @description The first campaign. Left out: none is created. */
+      campaign_name?: string;
+      /** @description The type of the first campaign, such as overlay. */
+      cta_type?: string;
+      /** @description From the setup link: what follows the #. */
+      secret: string;
+    };
+    NewShareLink: {
+      name: string;
+      /** @description The page: /websites/1, or below it /campaigns/2, /funnels/3, /experiments or /attribution; with its query. */
+      path: string;
+      /**
+       * @description Readers see only the period and the filters of the path.
+       * @default false
+       */
+      locked: boolean;
+      /** @description Readers have to enter it. Default: none. */
+      password?: string;
+      /**
+       * @description Pages that may embed it, such as https://www.example.com or https://*.example.com. Default: none.
+       * @default []
+       */
+      origins: string[];
       /**
        * Format: date-time
-       * @description Since when.
+       * @description Default: it is valid until it is revoked.
        */
-      changed_at: string;
-      /**
-       * @description Of the report.
-       * @enum {string}
-       */
-      language: 'en' | 'de' | 'fr' | 'es' | 'pt';
-      /** @description The subscription of whoever sends the report. */
-      subscription_id: number;
-      /** @description The email address of whoever sends the report. */
-      sender: string;
-      /** @description The sender may no longer change the website, so nothing is sent. */
-      is_halted: boolean;
-      /** @description The newest message of the last 30 days, without tests. null: none. */
-      last_message: {
-        /** @enum {string} */
-        state: 'waiting' | 'sent' | 'failed';
-        /**
-         * Format: date-time
-         * @description When it was sent or given up; if it waits, when it was written.
-         */
-        at: string;
-        /** @description Why the last attempt failed. null: it did not, or the subscription was changed since. */
-        error: string | null;
-      } | null;
+      expires_at?: string;
     };
     NewSubscription: {
       /** @enum {string} */
@@ -4118,7 +3959,230 @@ export interface components {
         recipients?: string[];
       } | null;
     };
-    CreatedSubscription: {
+    NewToken: {
+      /** @description What it is for, without control characters. */
+      name: string;
+      /** @enum {string} */
+      audience: 'rest' | 'tools';
+      /** @description Only scopes that the login has and the role of the user allows on each of the websites. A token for the tool server has the scope reports only. */
+      scopes: (
+        | 'reports'
+        | 'contacts:read'
+        | 'contacts:write'
+        | 'ctas:read'
+        | 'ctas:write'
+        | 'areas:read'
+        | 'websites:read'
+        | 'data:erase'
+      )[];
+      website_ids: number[];
+      /** @description Default: valid until it is revoked. */
+      expires_in_days?: number;
+    };
+    NewWebhook: {
+      /** @enum {string} */
+      provider: 'shopify' | 'woocommerce' | 'stripe';
+      /** @description The one that the provider shows. Only for WooCommerce it may be left out: then one is generated. */
+      secret?: string;
+    };
+    Person: {
+      /** @description Of the user. */
+      id: number;
+      email: string;
+      /**
+       * @description What the person may do. Each role includes those before it.
+       * @enum {string}
+       */
+      role: 'viewer' | 'editor' | 'owner';
+      /** @description The websites on which the role holds. null: all of the account, now and later, and the account itself. */
+      website_ids: number[] | null;
+    };
+    Profile: {
+      email: string;
+      /** @description Of the dashboard and of emails to the user. null: the language of the browser. */
+      language: ('en' | 'de' | 'fr' | 'es' | 'pt') | null;
+      /** @description false: the user has no password, or passwords are switched off in favor of single sign-on. */
+      can_change_password: boolean;
+      accounts: {
+        id: number;
+        name: string;
+        /** @enum {string} */
+        role: 'viewer' | 'editor' | 'owner';
+        /** @description The websites on which the role holds. null: all of the account, now and later, and the account itself. */
+        website_ids: number[] | null;
+      }[];
+      /** @description The websites of the current login. */
+      websites: {
+        id: number;
+        name: string;
+        account_id: number;
+      }[];
+    };
+    ProfileChange: {
+      /** @description Of the dashboard and of emails to the user. null: the language of the browser. */
+      language: ('en' | 'de' | 'fr' | 'es' | 'pt') | null;
+    };
+    ReportRecipient: {
+      id: number;
+      email: string;
+      /**
+       * @description waiting: was asked whether they want the report. unsubscribed: gets nothing, unless removed and added again.
+       * @enum {string}
+       */
+      state: 'waiting' | 'confirmed' | 'unsubscribed';
+      /**
+       * Format: date-time
+       * @description Since when.
+       */
+      changed_at: string;
+      /**
+       * @description Of the report.
+       * @enum {string}
+       */
+      language: 'en' | 'de' | 'fr' | 'es' | 'pt';
+      /** @description The subscription of whoever sends the report. */
+      subscription_id: number;
+      /** @description The email address of whoever sends the report. */
+      sender: string;
+      /** @description The sender may no longer change the website, so nothing is sent. */
+      is_halted: boolean;
+      /** @description The newest message of the last 30 days, without tests. null: none. */
+      last_message: {
+        /** @enum {string} */
+        state: 'waiting' | 'sent' | 'failed';
+        /**
+         * Format: date-time
+         * @description When it was sent or given up; if it waits, when it was written.
+         */
+        at: string;
+        /** @description Why the last attempt failed. null: it did not, or the subscription was changed since. */
+        error: string | null;
+      } | null;
+    };
+    ReportedWebsite: {
+      id: number;
+      name: string;
+      /** @description ISO 4217, such as USD. */
+      currency: string;
+    };
+    ResetLink: {
+      /** @description Leads to the page where the person chooses a new password. It cannot be shown again. */
+      url: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      expires_at: string;
+    };
+    SavedFunnel: {
+      id: number;
+      name: string;
+      /** @description The steps in order, as get_funnel takes them. */
+      step: string[];
+      /** @description The last step is at most so long after the first. */
+      within_minutes: number;
+      /** @description null: it is not broken down. */
+      break_down_by:
+        | (
+            | 'channel'
+            | 'utm_source'
+            | 'utm_medium'
+            | 'utm_campaign'
+            | 'referrer'
+            | 'device'
+            | 'browser'
+            | 'os'
+            | 'country'
+            | 'language'
+            | 'page'
+            | 'visitor_type'
+          )
+        | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      updated_at: string;
+    };
+    SavedView: {
+      id: number;
+      name: string;
+      path: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      updated_at: string;
+    };
+    SentCost: {
+      /**
+       * @description The channel that the amount was spent on; else utm_campaign.
+       * @enum {string}
+       */
+      channel?:
+        | 'direct'
+        | 'organic_search'
+        | 'paid_search'
+        | 'organic_social'
+        | 'paid_social'
+        | 'email'
+        | 'display'
+        | 'affiliates'
+        | 'referral'
+        | 'other';
+      /** @description The UTM campaign that it was spent on. Upper and lower case are the same. */
+      utm_campaign?: string;
+      /** @description Such as 2026-10, in the website's days. */
+      month: string;
+      /** @description For the whole month, in the website's currency. 0 or null removes the cost. */
+      amount: number | null;
+    };
+    ShareLink: {
+      id: number;
+      /** @description What it is for. */
+      name: string;
+      /** @description The page in the dashboard, with the view that the link begins with or is locked to. */
+      path: string;
+      /** @description Whether readers see only the period and the filters of the path. */
+      locked: boolean;
+      has_password: boolean;
+      /** @description Where the page may be embedded. Empty: nowhere. */
+      origins: string[];
+      /** @description null: it is valid until it is revoked. */
+      expires_at: string | null;
+      /** @description To the minute. null: never. */
+      last_used_at: string | null;
+      /** @description The email address of the user. null: a token that belongs to no user. */
+      created_by: string | null;
+    };
+    ShownInvitation: {
+      account_name: string;
+      email: string;
+      /**
+       * @description What the person may do. Each role includes those before it.
+       * @enum {string}
+       */
+      role: 'viewer' | 'editor' | 'owner';
+      /** @description Where the role holds. null: in the whole account. */
+      website_names: string[] | null;
+      invited_by: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      expires_at: string;
+    };
+    Subscription: {
       id: number;
       website_id: number;
       /** @enum {string} */
@@ -4166,8 +4230,6 @@ export interface components {
        * @description ISO 8601, UTC.
        */
       created_at: string;
-      /** @description What webhooks are signed with. It cannot be shown again. null: no webhook. */
-      secret: string | null;
     };
     SubscriptionChange: {
       /** @description An https URL. For Slack: the URL of an incoming webhook. */
@@ -4210,95 +4272,74 @@ export interface components {
       /** @description What became of it, for people. */
       detail: string;
     };
-    ListedDelivery: {
-      /** @description The `webhook-id`. */
-      id: string;
-      /** @description What it is about: a topic of the subscription. */
-      topic: string;
-      /** @description The id of the contact, or of the order. null: it is about something else. */
-      record_id: string | null;
+    Timeframe: {
       /** @enum {string} */
-      state: 'waiting' | 'sent' | 'failed';
-      /** @description So many were begun. */
-      attempts: number;
-      /**
-       * Format: date-time
-       * @description When the message was written.
-       */
-      created_at: string;
-      /** @description When it was sent or given up. null: it waits. */
-      finished_at: string | null;
-      /** @description Not before. A message also waits for those before it. null: it is finished. */
-      next_attempt_at: string | null;
-      /** @description Why the last attempt failed. */
-      error: string | null;
-    };
-    Branding: {
-      /** @description null: the sender of the service. */
-      sender_name: string | null;
-      /** @description A PNG or JPEG image. null: none. */
-      logo: {
-        content_type: string;
-        base64: string;
-      } | null;
-    };
-    BrandingChange: {
-      /** @description null: the sender of the service. */
-      sender_name?: string | null;
-      /** @description A PNG or JPEG image of at most 64 KiB in base64. null: none. */
-      logo?: string | null;
-    };
-    Webhook: {
-      id: number;
-      website_id: number;
-      /** @enum {string} */
-      provider: 'shopify' | 'woocommerce' | 'stripe';
+      selected:
+        | 'today'
+        | 'this_week'
+        | 'this_month'
+        | 'this_quarter'
+        | 'this_year'
+        | 'last_24_hours'
+        | 'last_7_days'
+        | 'last_30_days'
+        | 'last_90_days'
+        | 'last_365_days'
+        | 'all_time'
+        | 'insights_week'
+        | 'custom'
+        | 'yesterday'
+        | 'last_week'
+        | 'last_month'
+        | 'last_quarter';
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
        */
-      created_at: string;
-    };
-    NewWebhook: {
-      /** @enum {string} */
-      provider: 'shopify' | 'woocommerce' | 'stripe';
-      /** @description The one that the provider shows. Only for WooCommerce it may be left out: then one is generated. */
-      secret?: string;
-    };
-    CreatedWebhook: {
-      id: number;
-      website_id: number;
-      /** @enum {string} */
-      provider: 'shopify' | 'woocommerce' | 'stripe';
+      range_start: string;
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
        */
-      created_at: string;
-      /** @description A generated one, which cannot be shown again. null: it was given. */
-      secret: string | null;
-    };
-    AuditEntry: {
-      id: number;
+      range_end: string;
+      /** @description Of the website's days: an IANA name. */
+      timezone: string;
+      /**
+       * Format: date
+       * @description The time zone was changed on this day: before it, days are those of another zone.
+       */
+      timezone_changed_on?: string;
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
        */
-      at: string;
-      /** @description Who did it. null: nobody who can log in, such as an operator. */
-      user_id: number | null;
-      /** @description As it was then. */
-      user_email: string | null;
-      /** @description How: dashboard, application (one that the user has connected), token, api_key, link (in an email, without a login), command_line (an operator), or service (nobody: the service by itself). */
-      via: string;
-      /** @description What was done, such as token_created. */
-      action: string;
-      /** @description The same in words, after the name of whoever did it. */
-      description: string;
-      /** @description What it was done to, such as 7 (Export). It may be empty. */
-      subject: string;
-      /** @description The website that it is about. null: the account. */
-      website_id: number | null;
+      previous_range_start?: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      previous_range_end?: string;
+    };
+    /** @description One point per bucket of the window, including zeros. Only with group_by. */
+    Timeseries: {
+      /** @enum {string} */
+      group_by: 'day' | 'week' | 'month' | 'quarter' | 'year' | 'hour';
+      /** @description Whether the numbers come from a sample of the visitors. Only by hour. */
+      sampled?: boolean;
+      /** @description Percent of the visitors that are in the sample. Left out without one. Only by hour. */
+      sample_rate?: number;
+      points: {
+        /** @description The calendar start of the bucket, YYYY-MM-DD; a week starts on Monday. By hour: 2026-11-16T09:00:00+11:00. */
+        date: string;
+        views: number;
+        conversions: number;
+        completions: number;
+        subscribes: number;
+        submissions: number;
+        orders: number;
+        /** @description In the website's currency. */
+        revenue: number;
+      }[];
     };
     Token: {
       id: number;
@@ -4333,257 +4374,95 @@ export interface components {
       /** @description null: created by an operator, or by a user who was deleted. */
       user_email: string | null;
     };
-    NewToken: {
-      /** @description What it is for, without control characters. */
-      name: string;
-      /** @enum {string} */
-      audience: 'rest' | 'tools';
-      /** @description Only scopes that the login has and the role of the user allows on each of the websites. A token for the tool server has the scope reports only. */
-      scopes: (
-        | 'reports'
-        | 'contacts:read'
-        | 'contacts:write'
-        | 'ctas:read'
-        | 'ctas:write'
-        | 'areas:read'
-        | 'websites:read'
-        | 'data:erase'
-      )[];
-      website_ids: number[];
-      /** @description Default: valid until it is revoked. */
-      expires_in_days?: number;
+    /** @description Days as GET /api/websites/ID/pageviews of Umami returns them with unit=day. */
+    UmamiDays: {
+      pageviews: {
+        x: string;
+        y: number;
+      }[];
+      sessions: {
+        x: string;
+        y: number;
+      }[];
     };
-    CreatedToken: {
+    Variant: {
       id: number;
-      /** @description What it is for. null: an operator created it without a name. */
       name: string | null;
+      variation: string;
+      traffic_percentage: number;
       /**
-       * @description rest: for the REST API. tools: for the tool server.
-       * @enum {string}
+       * @description It shows nothing. Only with notes=true.
+       * @constant
        */
-      audience: 'rest' | 'tools';
-      scopes: (
-        | 'reports'
-        | 'contacts:read'
-        | 'contacts:write'
-        | 'ctas:read'
-        | 'ctas:write'
-        | 'areas:read'
-        | 'websites:read'
-        | 'data:erase'
-      )[];
-      website_ids: number[];
-      /**
-       * Format: date-time
-       * @description ISO 8601, UTC.
-       */
-      created_at: string;
-      /** @description null: it is valid until it is revoked. */
-      expires_at: string | null;
-      last_used_at: string | null;
-      /** @description The user who created it. null: an operator. */
-      user_id: number | null;
-      /** @description null: created by an operator, or by a user who was deleted. */
-      user_email: string | null;
-      /** @description The secret. It cannot be shown again. */
-      token: string;
+      is_holdout?: true;
+      metrics: components['schemas']['Metrics'];
     };
-    Person: {
-      /** @description Of the user. */
+    VariantRecord: {
       id: number;
-      email: string;
-      /**
-       * @description What the person may do. Each role includes those before it.
-       * @enum {string}
-       */
-      role: 'viewer' | 'editor' | 'owner';
-      /** @description The websites on which the role holds. null: all of the account, now and later, and the account itself. */
-      website_ids: number[] | null;
-    };
-    ResetLink: {
-      /** @description Leads to the page where the person chooses a new password. It cannot be shown again. */
-      url: string;
-      /**
-       * Format: date-time
-       * @description ISO 8601, UTC.
-       */
-      expires_at: string;
-    };
-    Invitation: {
-      id: number;
-      email: string;
-      /**
-       * @description What the person may do. Each role includes those before it.
-       * @enum {string}
-       */
-      role: 'viewer' | 'editor' | 'owner';
-      /** @description The websites on which the role holds. null: all of the account, now and later, and the account itself. */
-      website_ids: number[] | null;
-      /** @description The email address of whoever invited. */
-      invited_by: string;
-      /**
-       * Format: date-time
-       * @description ISO 8601, UTC.
-       */
-      created_at: string;
-      /**
-       * Format: date-time
-       * @description ISO 8601, UTC.
-       */
-      expires_at: string;
-    };
-    NewInvitation: {
-      email: string;
-      /**
-       * @description What the person may do. Each role includes those before it.
-       * @enum {string}
-       */
-      role: 'viewer' | 'editor' | 'owner';
-      /** @description The websites on which the role holds. null: all of the account, now and later. Owners always have all. */
-      website_ids?: number[] | null;
-    };
-    CreatedInvitation: {
-      id: number;
-      email: string;
-      /**
-       * @description What the person may do. Each role includes those before it.
-       * @enum {string}
-       */
-      role: 'viewer' | 'editor' | 'owner';
-      /** @description The websites on which the role holds. null: all of the account, now and later, and the account itself. */
-      website_ids: number[] | null;
-      /** @description The email address of whoever invited. */
-      invited_by: string;
-      /**
-       * Format: date-time
-       * @description ISO 8601, UTC.
-       */
-      created_at: string;
-      /**
-       * Format: date-time
-       * @description ISO 8601, UTC.
-       */
-      expires_at: string;
-      /**
-       * @description mailed: the link was sent. mail_failed, not_configured: pass it on yourself.
-       * @enum {string}
-       */
-      delivery: 'mailed' | 'mail_failed' | 'not_configured';
-      /** @description The link. It cannot be shown again. null: it was mailed. */
-      url: string | null;
-    };
-    ShownInvitation: {
-      account_name: string;
-      email: string;
-      /**
-       * @description What the person may do. Each role includes those before it.
-       * @enum {string}
-       */
-      role: 'viewer' | 'editor' | 'owner';
-      /** @description Where the role holds. null: in the whole account. */
-      website_names: string[] | null;
-      invited_by: string;
-      /**
-       * Format: date-time
-       * @description ISO 8601, UTC.
-       */
-      expires_at: string;
-    };
-    Acceptance: {
-      /** @description The part of the link after the #. */
-      secret: string;
-      /**
-       * @description new: choose a password. existing: confirm with the password.
-       * @enum {string}
-       */
-      login: 'new' | 'existing';
-      password: string;
-    };
-    Profile: {
-      email: string;
-      /** @description Of the dashboard and of emails to the user. null: the language of the browser. */
-      language: ('en' | 'de' | 'fr' | 'es' | 'pt') | null;
-      /** @description false: the user has no password, or passwords are switched off in favor of single sign-on. */
-      can_change_password: boolean;
-      accounts: {
-        id: number;
-        name: string;
-        /** @enum {string} */
-        role: 'viewer' | 'editor' | 'owner';
-        /** @description The websites on which the role holds. null: all of the account, now and later, and the account itself. */
-        website_ids: number[] | null;
-      }[];
-      /** @description The websites of the current login. */
-      websites: {
-        id: number;
-        name: string;
-        account_id: number;
-      }[];
-    };
-    ProfileChange: {
-      /** @description Of the dashboard and of emails to the user. null: the language of the browser. */
-      language: ('en' | 'de' | 'fr' | 'es' | 'pt') | null;
-    };
-    NewPassword: {
-      current_password: string;
-      new_password: string;
-    };
-    BrowserSession: {
-      id: string;
-      /** @description Such as Firefox on Windows. null: not known. */
-      browser: string | null;
-      /**
-       * Format: date-time
-       * @description ISO 8601, UTC.
-       */
-      logged_in_at: string;
-      /**
-       * Format: date-time
-       * @description When it last got a token: while it is in use, a session gets one every hour, and an application when its token expires.
-       */
-      last_active_at: string;
-      is_current: boolean;
-    };
-    ConnectedApplication: {
-      id: string;
-      /** @description Chosen by the application. */
+      website_id: number;
+      /** @description The name, or the letter of the variation if it has none. */
       name: string;
-      /** @description The host that publishes the description of the application. null: nobody does. */
-      host: string | null;
-      /**
-       * @description rest: for the REST API. tools: for the tool server.
-       * @enum {string}
-       */
-      audience: 'rest' | 'tools';
-      scopes: (
-        | 'reports'
-        | 'contacts:read'
-        | 'contacts:write'
-        | 'ctas:read'
-        | 'ctas:write'
-        | 'areas:read'
-        | 'websites:read'
-        | 'data:erase'
-      )[];
-      websites: {
-        id: number;
-        name: string;
-      }[];
+      variation: string;
+      /** @description Share of the traffic, in percent. */
+      percentage: number;
+      /** @description Unique visitors, all time. */
+      views: number;
+      /** @description Unique visitors, all time. */
+      conversions: number;
+      /** @description Unique visitors, all time. */
+      completions: number;
+      /** @description Percent of views, with two decimals. */
+      conversion_rate: string;
+      /** @description Percent of views, with two decimals. */
+      completion_rate: string;
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
        */
-      connected_at: string;
+      created_at: string;
       /**
        * Format: date-time
-       * @description When it last got a token: while it is in use, a session gets one every hour, and an application when its token expires.
+       * @description ISO 8601, UTC.
        */
-      last_active_at: string;
+      updated_at: string;
+      screenshot: string | null;
+    };
+    Webhook: {
+      id: number;
+      website_id: number;
+      /** @enum {string} */
+      provider: 'shopify' | 'woocommerce' | 'stripe';
       /**
        * Format: date-time
-       * @description Then the user has to give access again.
+       * @description ISO 8601, UTC.
        */
-      expires_at: string;
+      created_at: string;
+    };
+    /** @description The metrics by value of a dimension: at most 50 values, those with the most views first, then (other). Only with break_down_by. */
+    WebsiteBreakdown: {
+      /** @enum {string} */
+      dimension:
+        | 'channel'
+        | 'utm_source'
+        | 'utm_medium'
+        | 'utm_campaign'
+        | 'referrer'
+        | 'device'
+        | 'browser'
+        | 'os'
+        | 'country'
+        | 'language'
+        | 'page'
+        | 'visitor_type';
+      /** @description Whether the numbers come from a sample of the visitors. */
+      sampled: boolean;
+      /** @description Percent of the visitors that are in the sample. Left out without one. */
+      sample_rate?: number;
+      values: {
+        /** @description (none): no value. (other): all values that are not listed. */
+        value: string;
+        metrics: components['schemas']['WebsiteMetrics'];
+      }[];
     };
     WebsiteChoice: {
       id: number;
@@ -4592,29 +4471,150 @@ export interface components {
       /** @description Whether the current login shows it. */
       is_chosen: boolean;
     };
-    NewSetup: {
-      /** @description The company or team that the websites belong to. */
-      account_name: string;
-      /** @description What the user logs in with. */
-      email: string;
-      /** @description 10 to 200 characters, and not a common one. Left out if passwords are switched off: the user then logs in with single sign-on. */
-      password?: string;
-      /** @description Usually its domain. */
-      website_name: string;
-      /** @description Of the orders of the website: an ISO 4217 code such as USD. */
-      currency: string;
-      /** @description Of the days of the website: an IANA name such as Europe/Berlin. Default: UTC. */
-      timezone?: string;
-      /** @description Where its pages are: `https://www.example.com`, or `https://*.example.com` for all subdomains. */
-      origins: string[];
-      /** @description Whether events add the campaigns, variants, steps and elements that they name. */
+    /** @description Rates are percent. */
+    WebsiteMetrics: {
+      views: number;
+      conversions: number;
+      completions: number;
+      subscribes: number;
+      orders: number;
+      /** @description In the website's currency. */
+      revenue: number;
+      /** @description Percent, rounded to 2 decimals: 12.5 means 12.5 %. */
+      conversion_rate: number;
+      /** @description Percent, rounded to 2 decimals: 12.5 means 12.5 %. */
+      completion_rate: number;
+      /** @description Percent, rounded to 2 decimals: 12.5 means 12.5 %. */
+      subscribe_rate: number;
+      /** @description Percent, rounded to 2 decimals: 12.5 means 12.5 %. */
+      order_rate: number;
+      /** @description Average order value: revenue / orders; 0 without orders. */
+      aov: number;
+      /** @description The same metrics for the period that it is compared with. */
+      previous?: {
+        views: number;
+        conversions: number;
+        completions: number;
+        subscribes: number;
+        orders: number;
+        /** @description In the website's currency. */
+        revenue: number;
+        /** @description Percent, rounded to 2 decimals: 12.5 means 12.5 %. */
+        conversion_rate: number;
+        /** @description Percent, rounded to 2 decimals: 12.5 means 12.5 %. */
+        completion_rate: number;
+        /** @description Percent, rounded to 2 decimals: 12.5 means 12.5 %. */
+        subscribe_rate: number;
+        /** @description Percent, rounded to 2 decimals: 12.5 means 12.5 %. */
+        order_rate: number;
+        /** @description Average order value: revenue / orders; 0 without orders. */
+        aov: number;
+      };
+      changes?: {
+        /** @description Percent change from `previous`; null if the previous value is 0. */
+        views: number | null;
+        /** @description Percent change from `previous`; null if the previous value is 0. */
+        conversions: number | null;
+        /** @description Percent change from `previous`; null if the previous value is 0. */
+        completions: number | null;
+        /** @description Percent change from `previous`; null if the previous value is 0. */
+        subscribes: number | null;
+        /** @description Percent change from `previous`; null if the previous value is 0. */
+        orders: number | null;
+        /** @description Percent change from `previous`; null if the previous value is 0. */
+        revenue: number | null;
+        /** @description Percent change from `previous`; null if the previous value is 0. */
+        conversion_rate: number | null;
+        /** @description Percent change from `previous`; null if the previous value is 0. */
+        completion_rate: number | null;
+        /** @description Percent change from `previous`; null if the previous value is 0. */
+        subscribe_rate: number | null;
+        /** @description Percent change from `previous`; null if the previous value is 0. */
+        order_rate: number | null;
+        /** @description Percent change from `previous`; null if the previous value is 0. */
+        aov: number | null;
+      };
+    };
+    WebsiteRecord: {
+      id: number;
+      account_id: number;
+      /** @description The root domain name. */
+      name: string;
+      /** @description Unique visitors, all time. */
+      conversions: number;
+      /** @description Unique visitors, all time. */
+      completions: number;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      updated_at: string;
+      listener: boolean;
+      active: boolean;
+      test: boolean;
+      blacklisted: boolean;
+      powered_by: boolean;
+      archived: boolean;
+      premium: boolean;
+      support: boolean;
+      script_type: string;
+      brand: string;
+      /** @description A secret: it grants access to the API for this website until its first token is created. */
+      api_key: string;
+      sub_domain: string;
+      plan_type: string;
+      data: {
+        'form-tracking': string;
+        last_published: string;
+        'url-identification': string;
+        'google-analytics-track': string;
+      } & {
+        [key: string]: string;
+      };
+      /** @description null if unknown. */
+      user_id: unknown;
+      /** @description null if unknown. */
+      url: unknown;
+      /** @description null if unknown. */
+      published: unknown;
+      /** @description null if unknown. */
+      visitors_count: unknown;
+      /** @description null if unknown. */
+      screenshot: unknown;
+      /** @description null if unknown. */
+      context: unknown;
+      /** @description null if unknown. */
+      research: unknown;
+      /** @description null if unknown. */
+      context_last_updated: unknown;
+    };
+    WebsiteSettings: {
+      /** @description Whether browsers may send orders. Anybody could invent revenue. */
+      browser_orders: boolean;
+      /**
+       * @description Which events are touches: conversions, or with `view` also views.
+       * @enum {string}
+       */
+      credit_by: 'conversion' | 'view';
+      /** @description An order that names a visitor but no subject is credited to the visitor's last touch within so many days. 0: it is not. */
+      credit_window_days: number;
+      /** @description Whether accepted events are kept, so that reports can be broken down and filtered by dimensions. */
+      event_log: boolean;
+      /** @description Whether forms on the pages of the website create contacts. Anybody could invent people. */
+      form_contacts: boolean;
+      /** @description The group under which the overview lists the website. Empty: under none. */
+      group_name: string;
+      /** @description Whether an event with a key that is new registers its campaign, variant, step or element. */
       register_keys: boolean;
-      /** @description The first campaign. Left out: none is created. */
-      campaign_name?: string;
-      /** @description The type of the first campaign, such as overlay. */
-      cta_type?: string;
-      /** @description From the setup link: what follows the #. */
-      secret: string;
+      /** @description The smallest lift that matters in experiments, in percent. Smaller ones are called no difference. */
+      smallest_lift: number;
+      /** @description The time zone of the days of the website, as an IANA name. A change holds for events that arrive from then on. */
+      timezone: string;
     };
     Problem: {
       /** @description Always about:blank (RFC 9457). */
@@ -8859,265 +8859,6 @@ export interface operations {
       default: components['responses']['OtherProblem'];
     };
   };
-  get_history: {
-    parameters: {
-      query?: {
-        /** @description Optional if the token has one website. */
-        website_id?: number;
-        /** @description Whole days; last_24_hours: yesterday, today; weeks from Monday. */
-        timeframe?:
-          | 'today'
-          | 'this_week'
-          | 'this_month'
-          | 'this_quarter'
-          | 'this_year'
-          | 'last_24_hours'
-          | 'last_7_days'
-          | 'last_30_days'
-          | 'last_90_days'
-          | 'last_365_days'
-          | 'all_time'
-          | 'insights_week'
-          | 'custom'
-          | 'yesterday'
-          | 'last_week'
-          | 'last_month'
-          | 'last_quarter';
-        /** @description First day, YYYY-MM-DD, for custom. */
-        range_start?: string;
-        /** @description Last day, for custom. */
-        range_end?: string;
-        /** @description Adds a timeseries, up to 400 points. */
-        group_by?: 'day' | 'week' | 'month' | 'quarter' | 'year';
-        /** @description Adds `previous` (period before) and `changes` (percent). */
-        previous_period?: boolean;
-        /** @description Implies previous_period. year: the same dates last year. */
-        compare?: 'previous' | 'year';
-        /** @description Adds `breakdown`: the traffic by value. event: events of the imported files. */
-        by?:
-          | 'channel'
-          | 'utm_source'
-          | 'utm_medium'
-          | 'utm_campaign'
-          | 'referrer'
-          | 'device'
-          | 'browser'
-          | 'os'
-          | 'country'
-          | 'language'
-          | 'page'
-          | 'event';
-        /** @description Adds `notes`, if there is something to know before reading the numbers. */
-        notes?: boolean;
-        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
-        language?: string;
-        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
-        format?: 'json' | 'csv';
-        /** @description Which table the CSV file has. Default: the first of these that the answer has. */
-        table?: 'breakdown' | 'series' | 'metrics';
-      };
-      header?: {
-        /** @description The ETag of a response that the client has cached. */
-        'If-None-Match'?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Traffic, with imported history */
-      200: {
-        headers: {
-          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
-          ETag?: string;
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            /** @description What to know before reading the numbers, and what to do about it. Only with notes=true. */
-            notes?: {
-              /** @enum {string} */
-              code:
-                | 'unknown_value'
-                | 'before_first_day'
-                | 'in_the_future'
-                | 'partly_covered'
-                | 'period_not_over'
-                | 'within_noise'
-                | 'includes_holdout'
-                | 'no_previous_period'
-                | 'mixed_currencies'
-                | 'estimated'
-                | 'none_stored'
-                | 'watched'
-                | 'no_views'
-                | 'outside_campaigns'
-                | 'has_history'
-                | 'visitors_added_per_day';
-              message: string;
-            }[];
-            /** @constant */
-            report: 'history';
-            website: components['schemas']['ReportedWebsite'];
-            timeframe: components['schemas']['Timeframe'];
-            data: {
-              /** @constant */
-              visitors_added_per_day: true;
-              /** @description Whether the page views of days that were counted here come from a sample of the visitors. */
-              sampled: boolean;
-              /** @description Those that have counted days of the window, or of the one before. */
-              tools: ('plausible' | 'umami' | 'ga4')[];
-              /** @description The first imported day of all. null: nothing was imported. */
-              first_day: string | null;
-              last_day: string | null;
-              metrics: {
-                /** @description Days that another tool has counted. */
-                imported_days: number;
-                /** @description Other days, with page views that this service has counted. */
-                counted_days: number;
-                /** @description Unique on each day, and added up: whoever came on two days counts twice. */
-                visitors: number | null;
-                /** @description Only other tools count visits. */
-                visits: number | null;
-                page_views: number | null;
-                /** @description Events that were chosen at the import. */
-                conversions: number | null;
-                previous?: {
-                  /** @description Days that another tool has counted. */
-                  imported_days: number;
-                  /** @description Other days, with page views that this service has counted. */
-                  counted_days: number;
-                  /** @description Unique on each day, and added up: whoever came on two days counts twice. */
-                  visitors: number | null;
-                  /** @description Only other tools count visits. */
-                  visits: number | null;
-                  page_views: number | null;
-                  /** @description Events that were chosen at the import. */
-                  conversions: number | null;
-                };
-                /** @description null, too, if one period has over a tenth fewer days with numbers than the other. */
-                changes?: {
-                  /** @description Percent change from `previous`; null if the previous value is 0. */
-                  visitors: number | null;
-                  /** @description Percent change from `previous`; null if the previous value is 0. */
-                  visits: number | null;
-                  /** @description Percent change from `previous`; null if the previous value is 0. */
-                  page_views: number | null;
-                  /** @description Percent change from `previous`; null if the previous value is 0. */
-                  conversions: number | null;
-                };
-              };
-              timeseries?: {
-                group_by: string;
-                points: {
-                  /**
-                   * Format: date
-                   * @description YYYY-MM-DD.
-                   */
-                  date: string;
-                  /** @description Days that another tool has counted. */
-                  imported_days: number;
-                  /** @description Other days, with page views that this service has counted. */
-                  counted_days: number;
-                  /** @description Unique on each day, and added up: whoever came on two days counts twice. */
-                  visitors: number | null;
-                  /** @description Only other tools count visits. */
-                  visits: number | null;
-                  page_views: number | null;
-                  /** @description Events that were chosen at the import. */
-                  conversions: number | null;
-                }[];
-              };
-              breakdown?: {
-                /** @enum {string} */
-                dimension:
-                  | 'channel'
-                  | 'utm_source'
-                  | 'utm_medium'
-                  | 'utm_campaign'
-                  | 'referrer'
-                  | 'device'
-                  | 'browser'
-                  | 'os'
-                  | 'country'
-                  | 'language'
-                  | 'page'
-                  | 'event';
-                /** @description Those with the most visitors. By event, page_views are the events of this name. */
-                values: {
-                  value: string;
-                  visitors: number | null;
-                  visits: number | null;
-                  page_views: number | null;
-                }[];
-              };
-            };
-          };
-          'text/csv': string;
-        };
-      };
-      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /** @description The request is incomplete. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 400;
-            /** @enum {unknown} */
-            code?: 'website_id_required' | 'unknown_format';
-          };
-        };
-      };
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      /** @description A value is invalid. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 422;
-            /** @enum {unknown} */
-            code?:
-              | 'unknown_parameter'
-              | 'invalid_website_id'
-              | 'invalid_timeframe'
-              | 'invalid_range'
-              | 'invalid_group_by'
-              | 'invalid_previous_period'
-              | 'invalid_compare'
-              | 'invalid_by'
-              | 'invalid_notes'
-              | 'invalid_language'
-              | 'range_required'
-              | 'range_without_custom'
-              | 'range_too_wide'
-              | 'invalid_table'
-              | 'table_not_asked_for'
-              | 'events_not_kept';
-          };
-        };
-      };
-      429: components['responses']['TooManyRequests'];
-      503: components['responses']['ServiceUnavailable'];
-      default: components['responses']['OtherProblem'];
-    };
-  };
   get_account_performance: {
     parameters: {
       query?: {
@@ -10429,110 +10170,6 @@ export interface operations {
               | 'invalid_language'
               | 'range_required'
               | 'range_without_custom';
-          };
-        };
-      };
-      429: components['responses']['TooManyRequests'];
-      503: components['responses']['ServiceUnavailable'];
-      default: components['responses']['OtherProblem'];
-    };
-  };
-  get_goals: {
-    parameters: {
-      query?: {
-        /** @description Optional if the token has one website. */
-        website_id?: number;
-        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
-        format?: 'json' | 'csv';
-      };
-      header?: {
-        /** @description The ETag of a response that the client has cached. */
-        'If-None-Match'?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Goals of the month */
-      200: {
-        headers: {
-          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
-          ETag?: string;
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            /** @constant */
-            report: 'goals';
-            website: components['schemas']['ReportedWebsite'];
-            data: {
-              goals: {
-                id: number;
-                /** @description null: the whole website. */
-                campaign_id: number | null;
-                name: string;
-                /** @enum {string} */
-                metric: 'views' | 'conversions' | 'completions' | 'subscribes' | 'orders' | 'revenue';
-                target: number;
-                /** @description In this month so far. */
-                reached: number;
-                /** @description Percent of the target. */
-                share: number;
-                /** @description Percent of the month that is over. */
-                over: number;
-                /** @description Percent of what the target asks for until now; 100: on track. null: the month has just begun. */
-                pace: number | null;
-                /** @description At the end of the month; 9 of 10 are from low to high. null: four weeks are not known yet. */
-                forecast: {
-                  value: number;
-                  low: number;
-                  high: number;
-                } | null;
-              }[];
-            };
-          };
-          'text/csv': string;
-        };
-      };
-      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /** @description The request is incomplete. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 400;
-            /** @enum {unknown} */
-            code?: 'website_id_required' | 'unknown_format';
-          };
-        };
-      };
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      /** @description A value is invalid. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 422;
-            /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_website_id' | 'invalid_table' | 'table_not_asked_for';
           };
         };
       };
@@ -11913,338 +11550,6 @@ export interface operations {
             status?: 422;
             /** @enum {unknown} */
             code?: 'unknown_parameter' | 'invalid_website_id' | 'invalid_table' | 'table_not_asked_for';
-          };
-        };
-      };
-      429: components['responses']['TooManyRequests'];
-      503: components['responses']['ServiceUnavailable'];
-      default: components['responses']['OtherProblem'];
-    };
-  };
-  list_costs: {
-    parameters: {
-      query?: {
-        /** @description Optional if the token has one website. */
-        website_id?: number;
-        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
-        format?: 'json' | 'csv';
-      };
-      header?: {
-        /** @description The ETag of a response that the client has cached. */
-        'If-None-Match'?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description List costs */
-      200: {
-        headers: {
-          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
-          ETag?: string;
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Costs'];
-          'text/csv': string;
-        };
-      };
-      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /** @description The request is incomplete. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 400;
-            /** @enum {unknown} */
-            code?: 'website_id_required' | 'unknown_format';
-          };
-        };
-      };
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      /** @description A value is invalid. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 422;
-            /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_website_id' | 'invalid_table' | 'table_not_asked_for';
-          };
-        };
-      };
-      429: components['responses']['TooManyRequests'];
-      503: components['responses']['ServiceUnavailable'];
-      default: components['responses']['OtherProblem'];
-    };
-  };
-  set_costs: {
-    parameters: {
-      query?: {
-        /** @description Optional if the token has one website. */
-        website_id?: number;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': {
-          /**
-           * @description The channel that the amount was spent on; else utm_campaign.
-           * @enum {string}
-           */
-          channel?:
-            | 'direct'
-            | 'organic_search'
-            | 'paid_search'
-            | 'organic_social'
-            | 'paid_social'
-            | 'email'
-            | 'display'
-            | 'affiliates'
-            | 'referral'
-            | 'other';
-          /** @description The UTM campaign that it was spent on. Upper and lower case are the same. */
-          utm_campaign?: string;
-          /** @description Such as 2026-10, in the website's days. */
-          month?: string;
-          /** @description For the whole month, in the website's currency. 0 or null removes the cost. */
-          amount?: number | null;
-          /** @description Several costs, instead of the other fields. */
-          costs?: components['schemas']['SentCost'][];
-        };
-      };
-    };
-    responses: {
-      /** @description All costs of the website. */
-      200: {
-        headers: {
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Costs'];
-        };
-      };
-      /** @description The request is incomplete. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 400;
-            /** @enum {unknown} */
-            code?: 'website_id_required' | 'invalid_json';
-          };
-        };
-      };
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      406: components['responses']['NotAcceptable'];
-      413: components['responses']['ContentTooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      /** @description A value is invalid. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 422;
-            /** @enum {unknown} */
-            code?:
-              | 'unknown_parameter'
-              | 'invalid_website_id'
-              | 'invalid_body'
-              | 'invalid_field'
-              | 'unknown_field'
-              | 'duplicate_cost'
-              | 'too_many_costs';
-          };
-        };
-      };
-      429: components['responses']['TooManyRequests'];
-      503: components['responses']['ServiceUnavailable'];
-      default: components['responses']['OtherProblem'];
-    };
-  };
-  get_contact_story: {
-    parameters: {
-      query?: {
-        /** @description Optional if the token has one website. */
-        website_id?: number;
-        /** @description The page number, from 1. A page has 100 entries. */
-        page?: number;
-        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
-        language?: string;
-        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
-        format?: 'json' | 'csv';
-      };
-      header?: {
-        /** @description The ETag of a response that the client has cached. */
-        'If-None-Match'?: string;
-      };
-      path: {
-        /** @description The id of the contact, from `GET /api/v1/contacts`. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The story of a contact */
-      200: {
-        headers: {
-          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
-          ETag?: string;
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            contact_id: number;
-            /** @description The time zone of the website. */
-            timezone: string;
-            /** @description Of all amounts. */
-            currency: string;
-            /** @description What is not known of the contact, and why. Empty: nothing is known to be missing. */
-            notes: {
-              /** @enum {string} */
-              code: 'events_not_kept' | 'kept_from' | 'visitor_unknown' | 'not_all_read' | 'days_without_visitor';
-              message: string;
-            }[];
-            entries: {
-              /**
-               * Format: date-time
-               * @description ISO 8601, UTC.
-               */
-              at: string;
-              /**
-               * @description visit: a visit begins. contact_added: the contact was created. answered: what was chosen before a form was sent. form_sent: a form that waits to be confirmed.
-               * @enum {string}
-               */
-              kind:
-                | 'visit'
-                | 'view'
-                | 'conversion'
-                | 'completion'
-                | 'submission'
-                | 'subscribe'
-                | 'selection'
-                | 'page_view'
-                | 'order'
-                | 'refund'
-                | 'contact_added'
-                | 'answered'
-                | 'form_sent';
-              /** @description How often it happened one after the other, beginning at `at`. */
-              count: number;
-              /** @description Where a visit or the contact came from. */
-              source: {
-                channel: string | null;
-                utm_source: string | null;
-                utm_medium: string | null;
-                utm_campaign: string | null;
-                referrer: string | null;
-              } | null;
-              device: string | null;
-              country: string | null;
-              page: string | null;
-              /** @description null: none, or the catalog does not tell which. */
-              campaign_id: number | null;
-              /** @description The names from the campaign down to what it happened with. Empty: with the website. */
-              subject: string[];
-              order_id: string | null;
-              /** @description What was ordered, or refunded. */
-              revenue: number | null;
-              /** @description What was refunded of the order until now. */
-              refunded: number | null;
-              /** @description What was ordered, without what was refunded. */
-              products: string[];
-              /** @description What the contact, or the form, says. */
-              fields: {
-                [key: string]: string;
-              };
-            }[];
-            pagination: {
-              page: number;
-              per_page: number;
-              total_entries: number;
-              total_pages: number;
-            };
-          };
-          'text/csv': string;
-        };
-      };
-      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /** @description The request is incomplete. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 400;
-            /** @enum {unknown} */
-            code?: 'website_id_required' | 'unknown_format';
-          };
-        };
-      };
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      /** @description A value is invalid. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 422;
-            /** @enum {unknown} */
-            code?:
-              | 'unknown_parameter'
-              | 'invalid_website_id'
-              | 'invalid_page'
-              | 'invalid_language'
-              | 'invalid_table'
-              | 'table_not_asked_for';
           };
         };
       };
@@ -14866,6 +14171,110 @@ export interface operations {
       default: components['responses']['OtherProblem'];
     };
   };
+  get_goals: {
+    parameters: {
+      query?: {
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
+      };
+      header?: {
+        /** @description The ETag of a response that the client has cached. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Goals of the month */
+      200: {
+        headers: {
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            report: 'goals';
+            website: components['schemas']['ReportedWebsite'];
+            data: {
+              goals: {
+                id: number;
+                /** @description null: the whole website. */
+                campaign_id: number | null;
+                name: string;
+                /** @enum {string} */
+                metric: 'views' | 'conversions' | 'completions' | 'subscribes' | 'orders' | 'revenue';
+                target: number;
+                /** @description In this month so far. */
+                reached: number;
+                /** @description Percent of the target. */
+                share: number;
+                /** @description Percent of the month that is over. */
+                over: number;
+                /** @description Percent of what the target asks for until now; 100: on track. null: the month has just begun. */
+                pace: number | null;
+                /** @description At the end of the month; 9 of 10 are from low to high. null: four weeks are not known yet. */
+                forecast: {
+                  value: number;
+                  low: number;
+                  high: number;
+                } | null;
+              }[];
+            };
+          };
+          'text/csv': string;
+        };
+      };
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required' | 'unknown_format';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_website_id' | 'invalid_table' | 'table_not_asked_for';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
   list_goals: {
     parameters: {
       query?: {
@@ -15722,6 +15131,438 @@ export interface operations {
       default: components['responses']['OtherProblem'];
     };
   };
+  list_costs: {
+    parameters: {
+      query?: {
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
+      };
+      header?: {
+        /** @description The ETag of a response that the client has cached. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description List costs */
+      200: {
+        headers: {
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Costs'];
+          'text/csv': string;
+        };
+      };
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required' | 'unknown_format';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_website_id' | 'invalid_table' | 'table_not_asked_for';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  set_costs: {
+    parameters: {
+      query?: {
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * @description The channel that the amount was spent on; else utm_campaign.
+           * @enum {string}
+           */
+          channel?:
+            | 'direct'
+            | 'organic_search'
+            | 'paid_search'
+            | 'organic_social'
+            | 'paid_social'
+            | 'email'
+            | 'display'
+            | 'affiliates'
+            | 'referral'
+            | 'other';
+          /** @description The UTM campaign that it was spent on. Upper and lower case are the same. */
+          utm_campaign?: string;
+          /** @description Such as 2026-10, in the website's days. */
+          month?: string;
+          /** @description For the whole month, in the website's currency. 0 or null removes the cost. */
+          amount?: number | null;
+          /** @description Several costs, instead of the other fields. */
+          costs?: components['schemas']['SentCost'][];
+        };
+      };
+    };
+    responses: {
+      /** @description All costs of the website. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Costs'];
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required' | 'invalid_json';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_website_id'
+              | 'invalid_body'
+              | 'invalid_field'
+              | 'unknown_field'
+              | 'duplicate_cost'
+              | 'too_many_costs';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  get_history: {
+    parameters: {
+      query?: {
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+        /** @description Whole days; last_24_hours: yesterday, today; weeks from Monday. */
+        timeframe?:
+          | 'today'
+          | 'this_week'
+          | 'this_month'
+          | 'this_quarter'
+          | 'this_year'
+          | 'last_24_hours'
+          | 'last_7_days'
+          | 'last_30_days'
+          | 'last_90_days'
+          | 'last_365_days'
+          | 'all_time'
+          | 'insights_week'
+          | 'custom'
+          | 'yesterday'
+          | 'last_week'
+          | 'last_month'
+          | 'last_quarter';
+        /** @description First day, YYYY-MM-DD, for custom. */
+        range_start?: string;
+        /** @description Last day, for custom. */
+        range_end?: string;
+        /** @description Adds a timeseries, up to 400 points. */
+        group_by?: 'day' | 'week' | 'month' | 'quarter' | 'year';
+        /** @description Adds `previous` (period before) and `changes` (percent). */
+        previous_period?: boolean;
+        /** @description Implies previous_period. year: the same dates last year. */
+        compare?: 'previous' | 'year';
+        /** @description Adds `breakdown`: the traffic by value. event: events of the imported files. */
+        by?:
+          | 'channel'
+          | 'utm_source'
+          | 'utm_medium'
+          | 'utm_campaign'
+          | 'referrer'
+          | 'device'
+          | 'browser'
+          | 'os'
+          | 'country'
+          | 'language'
+          | 'page'
+          | 'event';
+        /** @description Adds `notes`, if there is something to know before reading the numbers. */
+        notes?: boolean;
+        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
+        language?: string;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
+        /** @description Which table the CSV file has. Default: the first of these that the answer has. */
+        table?: 'breakdown' | 'series' | 'metrics';
+      };
+      header?: {
+        /** @description The ETag of a response that the client has cached. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Traffic, with imported history */
+      200: {
+        headers: {
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description What to know before reading the numbers, and what to do about it. Only with notes=true. */
+            notes?: {
+              /** @enum {string} */
+              code:
+                | 'unknown_value'
+                | 'before_first_day'
+                | 'in_the_future'
+                | 'partly_covered'
+                | 'period_not_over'
+                | 'within_noise'
+                | 'includes_holdout'
+                | 'no_previous_period'
+                | 'mixed_currencies'
+                | 'estimated'
+                | 'none_stored'
+                | 'watched'
+                | 'no_views'
+                | 'outside_campaigns'
+                | 'has_history'
+                | 'visitors_added_per_day';
+              message: string;
+            }[];
+            /** @constant */
+            report: 'history';
+            website: components['schemas']['ReportedWebsite'];
+            timeframe: components['schemas']['Timeframe'];
+            data: {
+              /** @constant */
+              visitors_added_per_day: true;
+              /** @description Whether the page views of days that were counted here come from a sample of the visitors. */
+              sampled: boolean;
+              /** @description Those that have counted days of the window, or of the one before. */
+              tools: ('plausible' | 'umami' | 'ga4')[];
+              /** @description The first imported day of all. null: nothing was imported. */
+              first_day: string | null;
+              last_day: string | null;
+              metrics: {
+                /** @description Days that another tool has counted. */
+                imported_days: number;
+                /** @description Other days, with page views that this service has counted. */
+                counted_days: number;
+                /** @description Unique on each day, and added up: whoever came on two days counts twice. */
+                visitors: number | null;
+                /** @description Only other tools count visits. */
+                visits: number | null;
+                page_views: number | null;
+                /** @description Events that were chosen at the import. */
+                conversions: number | null;
+                previous?: {
+                  /** @description Days that another tool has counted. */
+                  imported_days: number;
+                  /** @description Other days, with page views that this service has counted. */
+                  counted_days: number;
+                  /** @description Unique on each day, and added up: whoever came on two days counts twice. */
+                  visitors: number | null;
+                  /** @description Only other tools count visits. */
+                  visits: number | null;
+                  page_views: number | null;
+                  /** @description Events that were chosen at the import. */
+                  conversions: number | null;
+                };
+                /** @description null, too, if one period has over a tenth fewer days with numbers than the other. */
+                changes?: {
+                  /** @description Percent change from `previous`; null if the previous value is 0. */
+                  visitors: number | null;
+                  /** @description Percent change from `previous`; null if the previous value is 0. */
+                  visits: number | null;
+                  /** @description Percent change from `previous`; null if the previous value is 0. */
+                  page_views: number | null;
+                  /** @description Percent change from `previous`; null if the previous value is 0. */
+                  conversions: number | null;
+                };
+              };
+              timeseries?: {
+                group_by: string;
+                points: {
+                  /**
+                   * Format: date
+                   * @description YYYY-MM-DD.
+                   */
+                  date: string;
+                  /** @description Days that another tool has counted. */
+                  imported_days: number;
+                  /** @description Other days, with page views that this service has counted. */
+                  counted_days: number;
+                  /** @description Unique on each day, and added up: whoever came on two days counts twice. */
+                  visitors: number | null;
+                  /** @description Only other tools count visits. */
+                  visits: number | null;
+                  page_views: number | null;
+                  /** @description Events that were chosen at the import. */
+                  conversions: number | null;
+                }[];
+              };
+              breakdown?: {
+                /** @enum {string} */
+                dimension:
+                  | 'channel'
+                  | 'utm_source'
+                  | 'utm_medium'
+                  | 'utm_campaign'
+                  | 'referrer'
+                  | 'device'
+                  | 'browser'
+                  | 'os'
+                  | 'country'
+                  | 'language'
+                  | 'page'
+                  | 'event';
+                /** @description Those with the most visitors. By event, page_views are the events of this name. */
+                values: {
+                  value: string;
+                  visitors: number | null;
+                  visits: number | null;
+                  page_views: number | null;
+                }[];
+              };
+            };
+          };
+          'text/csv': string;
+        };
+      };
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required' | 'unknown_format';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_website_id'
+              | 'invalid_timeframe'
+              | 'invalid_range'
+              | 'invalid_group_by'
+              | 'invalid_previous_period'
+              | 'invalid_compare'
+              | 'invalid_by'
+              | 'invalid_notes'
+              | 'invalid_language'
+              | 'range_required'
+              | 'range_without_custom'
+              | 'range_too_wide'
+              | 'invalid_table'
+              | 'table_not_asked_for'
+              | 'events_not_kept';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
   list_history_imports: {
     parameters: {
       query?: {
@@ -16038,6 +15879,165 @@ export interface operations {
             status?: 422;
             /** @enum {unknown} */
             code?: 'unknown_parameter' | 'invalid_website_id';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  get_contact_story: {
+    parameters: {
+      query?: {
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+        /** @description The page number, from 1. A page has 100 entries. */
+        page?: number;
+        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
+        language?: string;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
+      };
+      header?: {
+        /** @description The ETag of a response that the client has cached. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the contact, from `GET /api/v1/contacts`. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The story of a contact */
+      200: {
+        headers: {
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            contact_id: number;
+            /** @description The time zone of the website. */
+            timezone: string;
+            /** @description Of all amounts. */
+            currency: string;
+            /** @description What is not known of the contact, and why. Empty: nothing is known to be missing. */
+            notes: {
+              /** @enum {string} */
+              code: 'events_not_kept' | 'kept_from' | 'visitor_unknown' | 'not_all_read' | 'days_without_visitor';
+              message: string;
+            }[];
+            entries: {
+              /**
+               * Format: date-time
+               * @description ISO 8601, UTC.
+               */
+              at: string;
+              /**
+               * @description visit: a visit begins. contact_added: the contact was created. answered: what was chosen before a form was sent. form_sent: a form that waits to be confirmed.
+               * @enum {string}
+               */
+              kind:
+                | 'visit'
+                | 'view'
+                | 'conversion'
+                | 'completion'
+                | 'submission'
+                | 'subscribe'
+                | 'selection'
+                | 'page_view'
+                | 'order'
+                | 'refund'
+                | 'contact_added'
+                | 'answered'
+                | 'form_sent';
+              /** @description How often it happened one after the other, beginning at `at`. */
+              count: number;
+              /** @description Where a visit or the contact came from. */
+              source: {
+                channel: string | null;
+                utm_source: string | null;
+                utm_medium: string | null;
+                utm_campaign: string | null;
+                referrer: string | null;
+              } | null;
+              device: string | null;
+              country: string | null;
+              page: string | null;
+              /** @description null: none, or the catalog does not tell which. */
+              campaign_id: number | null;
+              /** @description The names from the campaign down to what it happened with. Empty: with the website. */
+              subject: string[];
+              order_id: string | null;
+              /** @description What was ordered, or refunded. */
+              revenue: number | null;
+              /** @description What was refunded of the order until now. */
+              refunded: number | null;
+              /** @description What was ordered, without what was refunded. */
+              products: string[];
+              /** @description What the contact, or the form, says. */
+              fields: {
+                [key: string]: string;
+              };
+            }[];
+            pagination: {
+              page: number;
+              per_page: number;
+              total_entries: number;
+              total_pages: number;
+            };
+          };
+          'text/csv': string;
+        };
+      };
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required' | 'unknown_format';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_website_id'
+              | 'invalid_page'
+              | 'invalid_language'
+              | 'invalid_table'
+              | 'table_not_asked_for';
           };
         };
       };
@@ -16932,6 +16932,421 @@ export interface operations {
       default: components['responses']['OtherProblem'];
     };
   };
+  list_unconfirmed: {
+    parameters: {
+      query?: {
+        /** @description Only of this contact. */
+        contact_id?: number;
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What waits to be confirmed. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            unconfirmed: {
+              id: number;
+              contact: components['schemas']['Contact'];
+              /** @description What a form said about the contact. */
+              fields: {
+                email?: string;
+                phone?: string;
+                privacy_consent?: string;
+                marketing_consent?: string;
+                sms_consent?: string;
+              };
+              /** @description The page of the form. */
+              source_url: string | null;
+              /** @description The campaign of the form. */
+              campaign: string | null;
+              /**
+               * Format: date-time
+               * @description When the form was sent.
+               */
+              created_at: string;
+            }[];
+            /** @description How many there are. */
+            total: number;
+          };
+          'text/csv': string;
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required' | 'unknown_format';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_contact_id'
+              | 'invalid_website_id'
+              | 'invalid_table'
+              | 'table_not_asked_for';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  accept_unconfirmed: {
+    parameters: {
+      query?: {
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+      };
+      header?: never;
+      path: {
+        /** @description The id of what waits, from `GET /api/v1/contacts/unconfirmed`. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The changed contact. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Contact'];
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
+      /** @description The change contradicts what is stored. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 409;
+            /** @enum {unknown} */
+            code?: 'email_in_use';
+          };
+        };
+      };
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_website_id' | 'contact_too_large';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  dismiss_unconfirmed: {
+    parameters: {
+      query?: {
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+      };
+      header?: never;
+      path: {
+        /** @description The id of what waits, from `GET /api/v1/contacts/unconfirmed`. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description It is dismissed. */
+      204: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_website_id';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  collect_contact: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description A public key, `fpk_…`. */
+          key: string;
+          /** @description The id that the page keeps, a UUID, only with the consent of the visitor: the `visitor_token`. */
+          visitor?: string;
+          /** @description What was entered. `email` or `phone` is required. */
+          contact: {
+            email?: string;
+            phone?: string;
+            first_name?: string;
+            last_name?: string;
+            city?: string;
+            company_name?: string;
+            company_title?: string;
+            state?: string;
+            address?: string;
+            zip_code?: string;
+            country?: string;
+            privacy_consent?: string;
+            marketing_consent?: string;
+            sms_consent?: string;
+          };
+          /** @description What the visitor has chosen on the page before, by field, at most 20. It is kept in `data.answers` with the time, only with `visitor`, and of a contact that exists only if that is its visitor. */
+          answers?: {
+            [key: string]: string | number | boolean;
+          };
+          campaign?: string;
+          variant?: string;
+          step?: string;
+          /** @description Keys can be sent instead of ids. Each is looked up under the one above it, so send those too. */
+          element?: string;
+          campaign_id?: number;
+          variant_id?: number;
+          step_id?: number;
+          /** @description Only the deepest of these ids is needed. */
+          element_id?: number;
+          /** @description The URL or path that it happened on. The query is dropped. */
+          page?: string;
+          /** @description The URL or host that the visit came from. */
+          referrer?: string;
+          utm_source?: string;
+          utm_medium?: string;
+          /** @description Tags of the link that the visit began with. */
+          utm_campaign?: string;
+          /** @description A program has filled in the form: nothing is stored. */
+          automated?: boolean;
+        };
+        'text/plain': string;
+      };
+    };
+    responses: {
+      /** @description The contact is stored. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            received: true;
+          };
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'invalid_json' | 'invalid_gzip';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      /** @description The token does not have the required scope, or the role of its user does not suffice. */
+      403: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 403;
+            /** @enum {unknown} */
+            code?: 'origin_not_allowed' | 'secret_key_not_allowed' | 'form_contacts_off';
+          };
+        };
+      };
+      /** @description The body was sent too slowly. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 408;
+            /** @enum {unknown} */
+            code?: 'body_too_slow';
+          };
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 413;
+            /** @enum {unknown} */
+            code?: 'batch_too_large';
+          };
+        };
+      };
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'invalid_body'
+              | 'unknown_field'
+              | 'email_or_phone_required'
+              | 'invalid_email'
+              | 'invalid_phone'
+              | 'invalid_field'
+              | 'invalid_utm_source'
+              | 'invalid_utm_medium'
+              | 'invalid_utm_campaign'
+              | 'invalid_referrer'
+              | 'invalid_page';
+          };
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 429;
+            /** @enum {unknown} */
+            code?: 'rate_limited' | 'too_many_contacts' | 'too_much_at_once';
+          };
+        };
+      };
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
   preview_erasure: {
     parameters: {
       query?: {
@@ -17353,421 +17768,6 @@ export interface operations {
         };
       };
       429: components['responses']['TooManyRequests'];
-      503: components['responses']['ServiceUnavailable'];
-      default: components['responses']['OtherProblem'];
-    };
-  };
-  list_unconfirmed: {
-    parameters: {
-      query?: {
-        /** @description Only of this contact. */
-        contact_id?: number;
-        /** @description Optional if the token has one website. */
-        website_id?: number;
-        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
-        format?: 'json' | 'csv';
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description What waits to be confirmed. */
-      200: {
-        headers: {
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            unconfirmed: {
-              id: number;
-              contact: components['schemas']['Contact'];
-              /** @description What a form said about the contact. */
-              fields: {
-                email?: string;
-                phone?: string;
-                privacy_consent?: string;
-                marketing_consent?: string;
-                sms_consent?: string;
-              };
-              /** @description The page of the form. */
-              source_url: string | null;
-              /** @description The campaign of the form. */
-              campaign: string | null;
-              /**
-               * Format: date-time
-               * @description When the form was sent.
-               */
-              created_at: string;
-            }[];
-            /** @description How many there are. */
-            total: number;
-          };
-          'text/csv': string;
-        };
-      };
-      /** @description The request is incomplete. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 400;
-            /** @enum {unknown} */
-            code?: 'website_id_required' | 'unknown_format';
-          };
-        };
-      };
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      /** @description A value is invalid. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 422;
-            /** @enum {unknown} */
-            code?:
-              | 'unknown_parameter'
-              | 'invalid_contact_id'
-              | 'invalid_website_id'
-              | 'invalid_table'
-              | 'table_not_asked_for';
-          };
-        };
-      };
-      429: components['responses']['TooManyRequests'];
-      503: components['responses']['ServiceUnavailable'];
-      default: components['responses']['OtherProblem'];
-    };
-  };
-  accept_unconfirmed: {
-    parameters: {
-      query?: {
-        /** @description Optional if the token has one website. */
-        website_id?: number;
-      };
-      header?: never;
-      path: {
-        /** @description The id of what waits, from `GET /api/v1/contacts/unconfirmed`. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The changed contact. */
-      200: {
-        headers: {
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Contact'];
-        };
-      };
-      /** @description The request is incomplete. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 400;
-            /** @enum {unknown} */
-            code?: 'website_id_required';
-          };
-        };
-      };
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      406: components['responses']['NotAcceptable'];
-      /** @description The change contradicts what is stored. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 409;
-            /** @enum {unknown} */
-            code?: 'email_in_use';
-          };
-        };
-      };
-      /** @description A value is invalid. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 422;
-            /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_website_id' | 'contact_too_large';
-          };
-        };
-      };
-      429: components['responses']['TooManyRequests'];
-      503: components['responses']['ServiceUnavailable'];
-      default: components['responses']['OtherProblem'];
-    };
-  };
-  dismiss_unconfirmed: {
-    parameters: {
-      query?: {
-        /** @description Optional if the token has one website. */
-        website_id?: number;
-      };
-      header?: never;
-      path: {
-        /** @description The id of what waits, from `GET /api/v1/contacts/unconfirmed`. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description It is dismissed. */
-      204: {
-        headers: {
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /** @description The request is incomplete. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 400;
-            /** @enum {unknown} */
-            code?: 'website_id_required';
-          };
-        };
-      };
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      406: components['responses']['NotAcceptable'];
-      /** @description A value is invalid. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 422;
-            /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_website_id';
-          };
-        };
-      };
-      429: components['responses']['TooManyRequests'];
-      503: components['responses']['ServiceUnavailable'];
-      default: components['responses']['OtherProblem'];
-    };
-  };
-  collect_contact: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': {
-          /** @description A public key, `fpk_…`. */
-          key: string;
-          /** @description The id that the page keeps, a UUID, only with the consent of the visitor: the `visitor_token`. */
-          visitor?: string;
-          /** @description What was entered. `email` or `phone` is required. */
-          contact: {
-            email?: string;
-            phone?: string;
-            first_name?: string;
-            last_name?: string;
-            city?: string;
-            company_name?: string;
-            company_title?: string;
-            state?: string;
-            address?: string;
-            zip_code?: string;
-            country?: string;
-            privacy_consent?: string;
-            marketing_consent?: string;
-            sms_consent?: string;
-          };
-          /** @description What the visitor has chosen on the page before, by field, at most 20. It is kept in `data.answers` with the time, only with `visitor`, and of a contact that exists only if that is its visitor. */
-          answers?: {
-            [key: string]: string | number | boolean;
-          };
-          campaign?: string;
-          variant?: string;
-          step?: string;
-          /** @description Keys can be sent instead of ids. Each is looked up under the one above it, so send those too. */
-          element?: string;
-          campaign_id?: number;
-          variant_id?: number;
-          step_id?: number;
-          /** @description Only the deepest of these ids is needed. */
-          element_id?: number;
-          /** @description The URL or path that it happened on. The query is dropped. */
-          page?: string;
-          /** @description The URL or host that the visit came from. */
-          referrer?: string;
-          utm_source?: string;
-          utm_medium?: string;
-          /** @description Tags of the link that the visit began with. */
-          utm_campaign?: string;
-          /** @description A program has filled in the form: nothing is stored. */
-          automated?: boolean;
-        };
-        'text/plain': string;
-      };
-    };
-    responses: {
-      /** @description The contact is stored. */
-      200: {
-        headers: {
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            /** @constant */
-            received: true;
-          };
-        };
-      };
-      /** @description The request is incomplete. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 400;
-            /** @enum {unknown} */
-            code?: 'invalid_json' | 'invalid_gzip';
-          };
-        };
-      };
-      401: components['responses']['Unauthorized'];
-      /** @description The token does not have the required scope, or the role of its user does not suffice. */
-      403: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 403;
-            /** @enum {unknown} */
-            code?: 'origin_not_allowed' | 'secret_key_not_allowed' | 'form_contacts_off';
-          };
-        };
-      };
-      /** @description The body was sent too slowly. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 408;
-            /** @enum {unknown} */
-            code?: 'body_too_slow';
-          };
-        };
-      };
-      /** @description The body is too large. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 413;
-            /** @enum {unknown} */
-            code?: 'batch_too_large';
-          };
-        };
-      };
-      415: components['responses']['UnsupportedMediaType'];
-      /** @description A value is invalid. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 422;
-            /** @enum {unknown} */
-            code?:
-              | 'invalid_body'
-              | 'unknown_field'
-              | 'email_or_phone_required'
-              | 'invalid_email'
-              | 'invalid_phone'
-              | 'invalid_field'
-              | 'invalid_utm_source'
-              | 'invalid_utm_medium'
-              | 'invalid_utm_campaign'
-              | 'invalid_referrer'
-              | 'invalid_page';
-          };
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 429;
-            /** @enum {unknown} */
-            code?: 'rate_limited' | 'too_many_contacts' | 'too_much_at_once';
-          };
-        };
-      };
       503: components['responses']['ServiceUnavailable'];
       default: components['responses']['OtherProblem'];
     };
@@ -18834,912 +18834,6 @@ export interface operations {
             status?: 422;
             /** @enum {unknown} */
             code?: 'unknown_parameter';
-          };
-        };
-      };
-      429: components['responses']['TooManyRequests'];
-      503: components['responses']['ServiceUnavailable'];
-      default: components['responses']['OtherProblem'];
-    };
-  };
-  list_notifications: {
-    parameters: {
-      query?: {
-        /** @description Optional if the token has one website. */
-        website_id?: number;
-        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
-        language?: string;
-        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
-        format?: 'json' | 'csv';
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The subscriptions, without secrets. */
-      200: {
-        headers: {
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            subscriptions: components['schemas']['ListedSubscription'][];
-            /** @description Where emails go. null: this service has no mail server. */
-            email: string | null;
-          };
-          'text/csv': string;
-        };
-      };
-      /** @description The request is incomplete. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 400;
-            /** @enum {unknown} */
-            code?: 'website_id_required' | 'unknown_format';
-          };
-        };
-      };
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      /** @description A value is invalid. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 422;
-            /** @enum {unknown} */
-            code?:
-              | 'unknown_parameter'
-              | 'invalid_website_id'
-              | 'invalid_language'
-              | 'invalid_table'
-              | 'table_not_asked_for';
-          };
-        };
-      };
-      429: components['responses']['TooManyRequests'];
-      503: components['responses']['ServiceUnavailable'];
-      default: components['responses']['OtherProblem'];
-    };
-  };
-  create_subscription: {
-    parameters: {
-      query?: {
-        /** @description Optional if the token has one website. */
-        website_id?: number;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['NewSubscription'];
-      };
-    };
-    responses: {
-      /** @description The subscription. */
-      201: {
-        headers: {
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['CreatedSubscription'];
-        };
-      };
-      /** @description The request is incomplete. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 400;
-            /** @enum {unknown} */
-            code?: 'website_id_required' | 'invalid_json';
-          };
-        };
-      };
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      406: components['responses']['NotAcceptable'];
-      /** @description The change contradicts what is stored. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 409;
-            /** @enum {unknown} */
-            code?: 'duplicate_subscription';
-          };
-        };
-      };
-      413: components['responses']['ContentTooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      /** @description A value is invalid. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 422;
-            /** @enum {unknown} */
-            code?:
-              | 'unknown_parameter'
-              | 'invalid_website_id'
-              | 'invalid_channel'
-              | 'invalid_url'
-              | 'invalid_topics'
-              | 'invalid_quiet_hours'
-              | 'invalid_report'
-              | 'invalid_body'
-              | 'email_not_configured'
-              | 'too_many_subscriptions';
-          };
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 429;
-            /** @enum {unknown} */
-            code?: 'rate_limited' | 'too_many_confirmations';
-          };
-        };
-      };
-      503: components['responses']['ServiceUnavailable'];
-      default: components['responses']['OtherProblem'];
-    };
-  };
-  remove_subscription: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description The subscription's id, from `GET /dashboard/notifications`. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The subscription is removed. */
-      204: {
-        headers: {
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      406: components['responses']['NotAcceptable'];
-      /** @description A value is invalid. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 422;
-            /** @enum {unknown} */
-            code?: 'unknown_parameter';
-          };
-        };
-      };
-      429: components['responses']['TooManyRequests'];
-      503: components['responses']['ServiceUnavailable'];
-      default: components['responses']['OtherProblem'];
-    };
-  };
-  change_subscription: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description The subscription's id, from `GET /dashboard/notifications`. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['SubscriptionChange'];
-      };
-    };
-    responses: {
-      /** @description The subscription. */
-      200: {
-        headers: {
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Subscription'];
-        };
-      };
-      /** @description The request is incomplete. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 400;
-            /** @enum {unknown} */
-            code?: 'invalid_json';
-          };
-        };
-      };
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      406: components['responses']['NotAcceptable'];
-      /** @description The change contradicts what is stored. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 409;
-            /** @enum {unknown} */
-            code?: 'duplicate_subscription';
-          };
-        };
-      };
-      413: components['responses']['ContentTooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      /** @description A value is invalid. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 422;
-            /** @enum {unknown} */
-            code?:
-              | 'unknown_parameter'
-              | 'invalid_url'
-              | 'invalid_topics'
-              | 'invalid_quiet_hours'
-              | 'invalid_report'
-              | 'invalid_body';
-          };
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 429;
-            /** @enum {unknown} */
-            code?: 'rate_limited' | 'too_many_confirmations';
-          };
-        };
-      };
-      503: components['responses']['ServiceUnavailable'];
-      default: components['responses']['OtherProblem'];
-    };
-  };
-  replace_subscription_secret: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description The subscription's id, from `GET /dashboard/notifications`. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The new secret. */
-      200: {
-        headers: {
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            /** @description What webhooks are signed with from now on. It cannot be shown again. */
-            secret: string;
-          };
-        };
-      };
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      406: components['responses']['NotAcceptable'];
-      /** @description The change contradicts what is stored. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 409;
-            /** @enum {unknown} */
-            code?: 'no_secret';
-          };
-        };
-      };
-      /** @description A value is invalid. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 422;
-            /** @enum {unknown} */
-            code?: 'unknown_parameter';
-          };
-        };
-      };
-      429: components['responses']['TooManyRequests'];
-      503: components['responses']['ServiceUnavailable'];
-      default: components['responses']['OtherProblem'];
-    };
-  };
-  send_test_notification: {
-    parameters: {
-      query?: {
-        /** @description An example of this, if the subscription sends it. */
-        topic?: 'new_contact' | 'order' | 'refund';
-        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
-        language?: string;
-      };
-      header?: never;
-      path: {
-        /** @description The subscription's id, from `GET /dashboard/notifications`. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Whether it was delivered. */
-      200: {
-        headers: {
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['TestResult'];
-        };
-      };
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      406: components['responses']['NotAcceptable'];
-      /** @description A value is invalid. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 422;
-            /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_topic' | 'invalid_language' | 'email_not_configured';
-          };
-        };
-      };
-      429: components['responses']['TooManyRequests'];
-      503: components['responses']['ServiceUnavailable'];
-      default: components['responses']['OtherProblem'];
-    };
-  };
-  resume_subscription: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description The subscription's id, from `GET /dashboard/notifications`. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The subscription. */
-      200: {
-        headers: {
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Subscription'];
-        };
-      };
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      406: components['responses']['NotAcceptable'];
-      /** @description The change contradicts what is stored. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 409;
-            /** @enum {unknown} */
-            code?: 'not_switched_off';
-          };
-        };
-      };
-      /** @description A value is invalid. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 422;
-            /** @enum {unknown} */
-            code?: 'unknown_parameter';
-          };
-        };
-      };
-      429: components['responses']['TooManyRequests'];
-      503: components['responses']['ServiceUnavailable'];
-      default: components['responses']['OtherProblem'];
-    };
-  };
-  list_webhook_deliveries: {
-    parameters: {
-      query?: {
-        /** @description Only messages before this one: `next` of the page before. */
-        before?: number;
-        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
-        language?: string;
-        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
-        format?: 'json' | 'csv';
-      };
-      header?: never;
-      path: {
-        /** @description The subscription's id, from `GET /dashboard/notifications`. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The messages. */
-      200: {
-        headers: {
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            deliveries: components['schemas']['ListedDelivery'][];
-            /** @description For `before`, to read on. null: there are no older messages. */
-            next: number | null;
-          };
-          'text/csv': string;
-        };
-      };
-      /** @description The request is incomplete. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 400;
-            /** @enum {unknown} */
-            code?: 'unknown_format';
-          };
-        };
-      };
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      /** @description A value is invalid. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 422;
-            /** @enum {unknown} */
-            code?:
-              | 'unknown_parameter'
-              | 'invalid_before'
-              | 'invalid_language'
-              | 'invalid_table'
-              | 'table_not_asked_for';
-          };
-        };
-      };
-      429: components['responses']['TooManyRequests'];
-      503: components['responses']['ServiceUnavailable'];
-      default: components['responses']['OtherProblem'];
-    };
-  };
-  list_recipients: {
-    parameters: {
-      query?: {
-        /** @description Optional if the token has one website. */
-        website_id?: number;
-        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
-        language?: string;
-        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
-        format?: 'json' | 'csv';
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The recipients. */
-      200: {
-        headers: {
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            recipients: components['schemas']['ReportRecipient'][];
-          };
-          'text/csv': string;
-        };
-      };
-      /** @description The request is incomplete. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 400;
-            /** @enum {unknown} */
-            code?: 'website_id_required' | 'unknown_format';
-          };
-        };
-      };
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      /** @description A value is invalid. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 422;
-            /** @enum {unknown} */
-            code?:
-              | 'unknown_parameter'
-              | 'invalid_website_id'
-              | 'invalid_language'
-              | 'invalid_table'
-              | 'table_not_asked_for';
-          };
-        };
-      };
-      429: components['responses']['TooManyRequests'];
-      503: components['responses']['ServiceUnavailable'];
-      default: components['responses']['OtherProblem'];
-    };
-  };
-  ask_recipient: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description The recipient's id, from `GET /dashboard/recipients`. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The email with the link will be sent. */
-      204: {
-        headers: {
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      406: components['responses']['NotAcceptable'];
-      /** @description The change contradicts what is stored. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 409;
-            /** @enum {unknown} */
-            code?: 'not_waiting';
-          };
-        };
-      };
-      /** @description A value is invalid. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 422;
-            /** @enum {unknown} */
-            code?: 'unknown_parameter';
-          };
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 429;
-            /** @enum {unknown} */
-            code?: 'rate_limited' | 'too_many_confirmations';
-          };
-        };
-      };
-      503: components['responses']['ServiceUnavailable'];
-      default: components['responses']['OtherProblem'];
-    };
-  };
-  remove_recipient: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description The recipient's id, from `GET /dashboard/recipients`. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The recipient is removed. */
-      204: {
-        headers: {
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      406: components['responses']['NotAcceptable'];
-      /** @description A value is invalid. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 422;
-            /** @enum {unknown} */
-            code?: 'unknown_parameter';
-          };
-        };
-      };
-      429: components['responses']['TooManyRequests'];
-      503: components['responses']['ServiceUnavailable'];
-      default: components['responses']['OtherProblem'];
-    };
-  };
-  get_branding: {
-    parameters: {
-      query?: {
-        /** @description An account of the user. Optional if the user has only one. */
-        account_id?: number;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The branding. */
-      200: {
-        headers: {
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Branding'];
-        };
-      };
-      /** @description The request is incomplete. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 400;
-            /** @enum {unknown} */
-            code?: 'account_id_required';
-          };
-        };
-      };
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      406: components['responses']['NotAcceptable'];
-      /** @description A value is invalid. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 422;
-            /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_account_id';
-          };
-        };
-      };
-      429: components['responses']['TooManyRequests'];
-      503: components['responses']['ServiceUnavailable'];
-      default: components['responses']['OtherProblem'];
-    };
-  };
-  change_branding: {
-    parameters: {
-      query?: {
-        /** @description An account of the user. Optional if the user has only one. */
-        account_id?: number;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['BrandingChange'];
-      };
-    };
-    responses: {
-      /** @description The branding. */
-      200: {
-        headers: {
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Branding'];
-        };
-      };
-      /** @description The request is incomplete. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 400;
-            /** @enum {unknown} */
-            code?: 'account_id_required' | 'invalid_json';
-          };
-        };
-      };
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      406: components['responses']['NotAcceptable'];
-      413: components['responses']['ContentTooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      /** @description A value is invalid. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 422;
-            /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_account_id' | 'invalid_sender_name' | 'invalid_logo' | 'invalid_body';
           };
         };
       };
@@ -20975,6 +20069,1223 @@ export interface operations {
       default: components['responses']['OtherProblem'];
     };
   };
+  get_reporting_currency: {
+    parameters: {
+      query?: {
+        /** @description An account of the user. Optional if the user has only one. */
+        account_id?: number;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The reporting currency. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description An ISO 4217 code. null: the account has none. */
+            currency: string | null;
+            /** @description What a unit of another currency is worth in this one, from a date on. */
+            rates: {
+              currency: string;
+              /**
+               * Format: date
+               * @description YYYY-MM-DD.
+               */
+              date: string;
+              rate: number;
+            }[];
+          };
+          'text/csv': string;
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'account_id_required' | 'unknown_format';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_account_id' | 'invalid_table' | 'table_not_asked_for';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  change_reporting_currency: {
+    parameters: {
+      query?: {
+        /** @description An account of the user. Optional if the user has only one. */
+        account_id?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description An ISO 4217 code. null: none from now on. */
+          currency: string | null;
+          /** @description Replaces all rates. */
+          rates: {
+            currency: string;
+            /** Format: date */
+            date: string;
+            rate: number;
+          }[];
+        };
+      };
+    };
+    responses: {
+      /** @description The reporting currency. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description An ISO 4217 code. null: the account has none. */
+            currency: string | null;
+            /** @description What a unit of another currency is worth in this one, from a date on. */
+            rates: {
+              currency: string;
+              /**
+               * Format: date
+               * @description YYYY-MM-DD.
+               */
+              date: string;
+              rate: number;
+            }[];
+          };
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'account_id_required' | 'invalid_json';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_account_id' | 'invalid_currency' | 'invalid_rates' | 'invalid_body';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  list_audit_log: {
+    parameters: {
+      query?: {
+        /** @description An account of the user. Optional if the user has only one. */
+        account_id?: number;
+        /** @description Only entries before this one: `next` of the page before. */
+        before?: number;
+        /** @description Only entries with this action. */
+        action?:
+          | 'account_set_up'
+          | 'signed_in'
+          | 'sign_in_failed'
+          | 'identity_linked'
+          | 'password_removed'
+          | 'session_ended'
+          | 'application_connected'
+          | 'application_disconnected'
+          | 'password_changed'
+          | 'person_added'
+          | 'person_removed'
+          | 'person_invited'
+          | 'invitation_withdrawn'
+          | 'invitation_accepted'
+          | 'account_left'
+          | 'reset_link_created'
+          | 'reset_link_mailed'
+          | 'password_reset'
+          | 'role_changed'
+          | 'token_created'
+          | 'token_revoked'
+          | 'share_link_created'
+          | 'share_link_revoked'
+          | 'ingest_key_created'
+          | 'ingest_key_revoked'
+          | 'webhook_created'
+          | 'webhook_revoked'
+          | 'subscription_created'
+          | 'subscription_changed'
+          | 'subscription_removed'
+          | 'subscription_halted'
+          | 'recipient_added'
+          | 'recipient_asked_again'
+          | 'recipient_confirmed'
+          | 'recipient_unsubscribed'
+          | 'recipient_removed'
+          | 'branding_changed'
+          | 'reporting_currency_changed'
+          | 'website_settings_changed'
+          | 'unconfirmed_accepted'
+          | 'unconfirmed_dismissed'
+          | 'contact_forgotten'
+          | 'contact_data_read'
+          | 'data_erased'
+          | 'catalog_created'
+          | 'catalog_changed'
+          | 'catalog_imported'
+          | 'funnel_created'
+          | 'funnel_changed'
+          | 'funnel_deleted'
+          | 'annotation_created'
+          | 'annotation_changed'
+          | 'annotation_deleted'
+          | 'goal_created'
+          | 'goal_changed'
+          | 'goal_deleted'
+          | 'view_created'
+          | 'view_changed'
+          | 'view_deleted'
+          | 'costs_changed'
+          | 'history_imported'
+          | 'history_removed';
+        /** @description Only what this user did. */
+        user_id?: number;
+        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
+        language?: string;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The entries. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            entries: components['schemas']['AuditEntry'][];
+            /** @description For `before`, to read on. null: there are no older entries. */
+            next: number | null;
+          };
+          'text/csv': string;
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'account_id_required' | 'unknown_format';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_account_id'
+              | 'invalid_before'
+              | 'invalid_action'
+              | 'invalid_user_id'
+              | 'invalid_language'
+              | 'invalid_table'
+              | 'table_not_asked_for';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  list_notifications: {
+    parameters: {
+      query?: {
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
+        language?: string;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The subscriptions, without secrets. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            subscriptions: components['schemas']['ListedSubscription'][];
+            /** @description Where emails go. null: this service has no mail server. */
+            email: string | null;
+          };
+          'text/csv': string;
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required' | 'unknown_format';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_website_id'
+              | 'invalid_language'
+              | 'invalid_table'
+              | 'table_not_asked_for';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  create_subscription: {
+    parameters: {
+      query?: {
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewSubscription'];
+      };
+    };
+    responses: {
+      /** @description The subscription. */
+      201: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CreatedSubscription'];
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required' | 'invalid_json';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
+      /** @description The change contradicts what is stored. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 409;
+            /** @enum {unknown} */
+            code?: 'duplicate_subscription';
+          };
+        };
+      };
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_website_id'
+              | 'invalid_channel'
+              | 'invalid_url'
+              | 'invalid_topics'
+              | 'invalid_quiet_hours'
+              | 'invalid_report'
+              | 'invalid_body'
+              | 'email_not_configured'
+              | 'too_many_subscriptions';
+          };
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 429;
+            /** @enum {unknown} */
+            code?: 'rate_limited' | 'too_many_confirmations';
+          };
+        };
+      };
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  remove_subscription: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The subscription's id, from `GET /dashboard/notifications`. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The subscription is removed. */
+      204: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  change_subscription: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The subscription's id, from `GET /dashboard/notifications`. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SubscriptionChange'];
+      };
+    };
+    responses: {
+      /** @description The subscription. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Subscription'];
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'invalid_json';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
+      /** @description The change contradicts what is stored. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 409;
+            /** @enum {unknown} */
+            code?: 'duplicate_subscription';
+          };
+        };
+      };
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_url'
+              | 'invalid_topics'
+              | 'invalid_quiet_hours'
+              | 'invalid_report'
+              | 'invalid_body';
+          };
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 429;
+            /** @enum {unknown} */
+            code?: 'rate_limited' | 'too_many_confirmations';
+          };
+        };
+      };
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  replace_subscription_secret: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The subscription's id, from `GET /dashboard/notifications`. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The new secret. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description What webhooks are signed with from now on. It cannot be shown again. */
+            secret: string;
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
+      /** @description The change contradicts what is stored. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 409;
+            /** @enum {unknown} */
+            code?: 'no_secret';
+          };
+        };
+      };
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  send_test_notification: {
+    parameters: {
+      query?: {
+        /** @description An example of this, if the subscription sends it. */
+        topic?: 'new_contact' | 'order' | 'refund';
+        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
+        language?: string;
+      };
+      header?: never;
+      path: {
+        /** @description The subscription's id, from `GET /dashboard/notifications`. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Whether it was delivered. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TestResult'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_topic' | 'invalid_language' | 'email_not_configured';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  resume_subscription: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The subscription's id, from `GET /dashboard/notifications`. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The subscription. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Subscription'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
+      /** @description The change contradicts what is stored. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 409;
+            /** @enum {unknown} */
+            code?: 'not_switched_off';
+          };
+        };
+      };
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  list_webhook_deliveries: {
+    parameters: {
+      query?: {
+        /** @description Only messages before this one: `next` of the page before. */
+        before?: number;
+        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
+        language?: string;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
+      };
+      header?: never;
+      path: {
+        /** @description The subscription's id, from `GET /dashboard/notifications`. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The messages. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            deliveries: components['schemas']['ListedDelivery'][];
+            /** @description For `before`, to read on. null: there are no older messages. */
+            next: number | null;
+          };
+          'text/csv': string;
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'unknown_format';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_before'
+              | 'invalid_language'
+              | 'invalid_table'
+              | 'table_not_asked_for';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  list_recipients: {
+    parameters: {
+      query?: {
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
+        language?: string;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The recipients. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            recipients: components['schemas']['ReportRecipient'][];
+          };
+          'text/csv': string;
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required' | 'unknown_format';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_website_id'
+              | 'invalid_language'
+              | 'invalid_table'
+              | 'table_not_asked_for';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  ask_recipient: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The recipient's id, from `GET /dashboard/recipients`. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The email with the link will be sent. */
+      204: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
+      /** @description The change contradicts what is stored. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 409;
+            /** @enum {unknown} */
+            code?: 'not_waiting';
+          };
+        };
+      };
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter';
+          };
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 429;
+            /** @enum {unknown} */
+            code?: 'rate_limited' | 'too_many_confirmations';
+          };
+        };
+      };
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  remove_recipient: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The recipient's id, from `GET /dashboard/recipients`. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The recipient is removed. */
+      204: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  get_branding: {
+    parameters: {
+      query?: {
+        /** @description An account of the user. Optional if the user has only one. */
+        account_id?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The branding. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Branding'];
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'account_id_required';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_account_id';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  change_branding: {
+    parameters: {
+      query?: {
+        /** @description An account of the user. Optional if the user has only one. */
+        account_id?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['BrandingChange'];
+      };
+    };
+    responses: {
+      /** @description The branding. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Branding'];
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'account_id_required' | 'invalid_json';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
+      413: components['responses']['ContentTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_account_id' | 'invalid_sender_name' | 'invalid_logo' | 'invalid_body';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
   get_profile: {
     parameters: {
       query?: {
@@ -21519,317 +21830,6 @@ export interface operations {
             status?: 422;
             /** @enum {unknown} */
             code?: 'unknown_parameter' | 'invalid_website_ids' | 'invalid_body';
-          };
-        };
-      };
-      429: components['responses']['TooManyRequests'];
-      503: components['responses']['ServiceUnavailable'];
-      default: components['responses']['OtherProblem'];
-    };
-  };
-  get_reporting_currency: {
-    parameters: {
-      query?: {
-        /** @description An account of the user. Optional if the user has only one. */
-        account_id?: number;
-        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
-        format?: 'json' | 'csv';
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The reporting currency. */
-      200: {
-        headers: {
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            /** @description An ISO 4217 code. null: the account has none. */
-            currency: string | null;
-            /** @description What a unit of another currency is worth in this one, from a date on. */
-            rates: {
-              currency: string;
-              /**
-               * Format: date
-               * @description YYYY-MM-DD.
-               */
-              date: string;
-              rate: number;
-            }[];
-          };
-          'text/csv': string;
-        };
-      };
-      /** @description The request is incomplete. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 400;
-            /** @enum {unknown} */
-            code?: 'account_id_required' | 'unknown_format';
-          };
-        };
-      };
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      /** @description A value is invalid. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 422;
-            /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_account_id' | 'invalid_table' | 'table_not_asked_for';
-          };
-        };
-      };
-      429: components['responses']['TooManyRequests'];
-      503: components['responses']['ServiceUnavailable'];
-      default: components['responses']['OtherProblem'];
-    };
-  };
-  change_reporting_currency: {
-    parameters: {
-      query?: {
-        /** @description An account of the user. Optional if the user has only one. */
-        account_id?: number;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': {
-          /** @description An ISO 4217 code. null: none from now on. */
-          currency: string | null;
-          /** @description Replaces all rates. */
-          rates: {
-            currency: string;
-            /** Format: date */
-            date: string;
-            rate: number;
-          }[];
-        };
-      };
-    };
-    responses: {
-      /** @description The reporting currency. */
-      200: {
-        headers: {
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            /** @description An ISO 4217 code. null: the account has none. */
-            currency: string | null;
-            /** @description What a unit of another currency is worth in this one, from a date on. */
-            rates: {
-              currency: string;
-              /**
-               * Format: date
-               * @description YYYY-MM-DD.
-               */
-              date: string;
-              rate: number;
-            }[];
-          };
-        };
-      };
-      /** @description The request is incomplete. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 400;
-            /** @enum {unknown} */
-            code?: 'account_id_required' | 'invalid_json';
-          };
-        };
-      };
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      406: components['responses']['NotAcceptable'];
-      413: components['responses']['ContentTooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      /** @description A value is invalid. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 422;
-            /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_account_id' | 'invalid_currency' | 'invalid_rates' | 'invalid_body';
-          };
-        };
-      };
-      429: components['responses']['TooManyRequests'];
-      503: components['responses']['ServiceUnavailable'];
-      default: components['responses']['OtherProblem'];
-    };
-  };
-  list_audit_log: {
-    parameters: {
-      query?: {
-        /** @description An account of the user. Optional if the user has only one. */
-        account_id?: number;
-        /** @description Only entries before this one: `next` of the page before. */
-        before?: number;
-        /** @description Only entries with this action. */
-        action?:
-          | 'account_set_up'
-          | 'signed_in'
-          | 'sign_in_failed'
-          | 'identity_linked'
-          | 'password_removed'
-          | 'session_ended'
-          | 'application_connected'
-          | 'application_disconnected'
-          | 'password_changed'
-          | 'person_added'
-          | 'person_removed'
-          | 'person_invited'
-          | 'invitation_withdrawn'
-          | 'invitation_accepted'
-          | 'account_left'
-          | 'reset_link_created'
-          | 'reset_link_mailed'
-          | 'password_reset'
-          | 'role_changed'
-          | 'token_created'
-          | 'token_revoked'
-          | 'share_link_created'
-          | 'share_link_revoked'
-          | 'ingest_key_created'
-          | 'ingest_key_revoked'
-          | 'webhook_created'
-          | 'webhook_revoked'
-          | 'subscription_created'
-          | 'subscription_changed'
-          | 'subscription_removed'
-          | 'subscription_halted'
-          | 'recipient_added'
-          | 'recipient_asked_again'
-          | 'recipient_confirmed'
-          | 'recipient_unsubscribed'
-          | 'recipient_removed'
-          | 'branding_changed'
-          | 'reporting_currency_changed'
-          | 'website_settings_changed'
-          | 'unconfirmed_accepted'
-          | 'unconfirmed_dismissed'
-          | 'contact_forgotten'
-          | 'contact_data_read'
-          | 'data_erased'
-          | 'catalog_created'
-          | 'catalog_changed'
-          | 'catalog_imported'
-          | 'funnel_created'
-          | 'funnel_changed'
-          | 'funnel_deleted'
-          | 'annotation_created'
-          | 'annotation_changed'
-          | 'annotation_deleted'
-          | 'goal_created'
-          | 'goal_changed'
-          | 'goal_deleted'
-          | 'view_created'
-          | 'view_changed'
-          | 'view_deleted'
-          | 'costs_changed'
-          | 'history_imported'
-          | 'history_removed';
-        /** @description Only what this user did. */
-        user_id?: number;
-        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
-        language?: string;
-        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
-        format?: 'json' | 'csv';
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The entries. */
-      200: {
-        headers: {
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            entries: components['schemas']['AuditEntry'][];
-            /** @description For `before`, to read on. null: there are no older entries. */
-            next: number | null;
-          };
-          'text/csv': string;
-        };
-      };
-      /** @description The request is incomplete. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 400;
-            /** @enum {unknown} */
-            code?: 'account_id_required' | 'unknown_format';
-          };
-        };
-      };
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      /** @description A value is invalid. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 422;
-            /** @enum {unknown} */
-            code?:
-              | 'unknown_parameter'
-              | 'invalid_account_id'
-              | 'invalid_before'
-              | 'invalid_action'
-              | 'invalid_user_id'
-              | 'invalid_language'
-              | 'invalid_table'
-              | 'table_not_asked_for';
           };
         };
       };

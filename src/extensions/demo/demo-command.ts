@@ -44,9 +44,9 @@ import {
   type CommandContext,
   CommandError,
   UsageError,
-} from '../../core/server/commands/command/command.ts';
-import { formatCount, ProgressBar } from '../../core/server/commands/command/progress-bar.ts';
-import { withDatabase } from '../../core/server/commands/command/with-database.ts';
+} from '../../core/server/command/command.ts';
+import { formatCount, ProgressBar } from '../../core/server/command/progress-bar.ts';
+import { withDatabase } from '../../core/server/command/with-database.ts';
 import { runInsights } from '../../core/server/commands/insights.ts';
 import { serveUntilStopped } from '../../core/server/commands/serve.ts';
 import { generatePassword } from '../../core/server/commands/users/user.ts';

@@ -23,9 +23,6 @@ import { Arrivals } from '../../../src/core/intake/arrivals/arrivals.ts';
 import { ContactStore } from '../../../src/core/manage/contacts/contact-store.ts';
 import { readChanges } from '../../../src/core/manage/contacts/read-changes.ts';
 import { takeErasureTurn } from '../../../src/core/manage/erasure/erasure-turns.ts';
-import { exportIfDue } from '../../../src/core/manage/exports/export-job.ts';
-import { scheduleOf } from '../../../src/core/manage/exports/export-state.ts';
-import { DirectExporter } from '../../../src/core/manage/exports/exporter.ts';
 import { importWaiting } from '../../../src/core/manage/history/import-job.ts';
 import { DirectHistoryImporter } from '../../../src/core/manage/history/importer.ts';
 import { endReceiving, insertUpload, storePiece } from '../../../src/core/manage/history/stored-uploads.ts';
@@ -36,9 +33,14 @@ import { sendDueReports } from '../../../src/core/outreach/notifications/schedul
 import { insertSubscription, type Subscription } from '../../../src/core/outreach/notifications/subscription-store.ts';
 import { deliverDue } from '../../../src/core/outreach/outbox/outbox-job.ts';
 import { sweepsAt, websiteSweepsOf } from '../../../src/core/server/app/sweeps.ts';
+import { readConfig } from '../../../src/core/server/config/config.ts';
+import { exportIfDue } from '../../../src/extensions/exports/export-job.ts';
+import { scheduleOf } from '../../../src/extensions/exports/export-state.ts';
+import { DirectExporter } from '../../../src/extensions/exports/exporter.ts';
 import { AWAY_WORKER, type Away, REFUSED } from '../../support/as-cluster.ts';
 import { CommandLine } from '../../support/command-line.ts';
 import { mergeLog, switchLog } from '../../support/event-log.ts';
+import { PARTS } from '../../support/operations.ts';
 import { restoreOf } from '../../support/restore.ts';
 import { DAY_MS, HOUR_MS } from '../../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../../support/test-ingestion.ts';
@@ -246,7 +248,8 @@ const JOBS: Readonly<Record<string, Job>> = {
         await turn.end();
       }
     },
-    run: (database) => runSweeps(sweepsAt(clockOf()), { database, logger, signal: new AbortController().signal }),
+    run: (database) =>
+      runSweeps(sweepsAt(clockOf(), PARTS.halves), { database, logger, signal: new AbortController().signal }),
     done: async () => {
       const left = await idsOf('SELECT id FROM websites');
       return BOTH.filter((id) => !left.includes(id));
@@ -262,9 +265,9 @@ const JOBS: Readonly<Record<string, Job>> = {
         }),
       ),
     run: (database) => {
-      const kept = { eventLogDays: 90 };
+      const config = readConfig({ EVENT_LOG_DAYS: '90' });
       const signal = new AbortController().signal;
-      return sweepWebsites(websiteSweepsOf(kept), { database, logger, clock: clockOf(), signal });
+      return sweepWebsites(websiteSweepsOf(config, PARTS.halves), { database, logger, clock: clockOf(), signal });
     },
     done: async () => {
       const left = await idsIn('seen_events', 'seen_at_ms = 1');

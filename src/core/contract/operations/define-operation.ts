@@ -273,6 +273,10 @@ export interface ActionOperation<
 
 export type Operation<Services> = ReadOperation | ActionOperation<Services>;
 
+/** An operation whose services only its own files know: others pass them on as they are. */
+export type AnyOperation = Operation<never>;
+export type AnyAction = ActionOperation<never>;
+
 /** Infers and checks the types of parameters, websites, output and handler together. */
 export function defineOperation<Input extends z.ZodObject, Output extends z.ZodType, Rule extends ReadRule>(
   operation: ReadOperation<Input, Output, Rule>,

@@ -6,20 +6,20 @@ import { type Caller, notShared } from '../../contract/access/guard.ts';
 import type { LinkKind, Principal, Scope } from '../../contract/access/principal.ts';
 import { type Role, roleForScope } from '../../contract/access/role.ts';
 import type {
-  ActionOperation,
   ActionResponse,
+  AnyAction,
+  AnyOperation,
   CheckedCall,
   ChosenWebsite,
   Credential,
   IncomingBody,
-  Operation,
   ReadOperation,
   RequestOrigin,
   StreamBody,
 } from '../../contract/operations/define-operation.ts';
 import type { Database } from '../../foundation/database/database.ts';
 import { chooseAccount, chooseWebsites } from './choose-websites.ts';
-import type { Services } from './operations.ts';
+import type { OperationList } from './operations.ts';
 import type { ParsedInput, SentValues } from './parse-input.ts';
 import type { ReadResult } from './read-cache.ts';
 import type { ReadService } from './read-service.ts';
@@ -67,7 +67,9 @@ interface Admission {
 interface DispatcherDependencies {
   readonly admissions: Readonly<Partial<Record<Credential, Admission>>>;
   readonly reads: ReadService;
-  readonly services: Services;
+  readonly operations: OperationList;
+  /** What handlers are given: each knows those of its own file. */
+  readonly services: object;
   /** Left out: nobody comes with a share link. */
   readonly shares?: ShareLimits;
   readonly database: Pick<Database, 'unreachable'>;
@@ -107,6 +109,10 @@ export class Dispatcher {
     return admission.confirm(authorization, access);
   }
 
+  get operations(): OperationList {
+    return this.#dependencies.operations;
+  }
+
   nowMs(): number {
     return this.#dependencies.reads.nowMs();
   }
@@ -135,7 +141,7 @@ export class Dispatcher {
     return whileWorkersAnswer(this.#dependencies.database, operation, websites, () => reads.read(read));
   }
 
-  async #parse(operation: Operation<Services>, { parse, principal: { share } }: Call): Promise<ParsedInput> {
+  async #parse(operation: AnyOperation, { parse, principal: { share } }: Call): Promise<ParsedInput> {
     const { reads, shares } = this.#dependencies;
     const today = reads.earliestToday();
     if (!share) return parse(today);
@@ -147,7 +153,7 @@ export class Dispatcher {
   }
 
   /** Takes the steps of `act` but the last one, for a call whose body is not read yet. */
-  async check(operation: ActionOperation<Services>, call: Call): Promise<CheckedCall> {
+  async check(operation: AnyAction, call: Call): Promise<CheckedCall> {
     const { parameters, query } = await this.#parse(operation, call);
     const { websiteId } = chosenFor(operation, parameters, call.principal) as ChosenWebsite;
     await requireAnsweringWorkers(this.#dependencies.database, operation, { websiteId });
@@ -155,12 +161,12 @@ export class Dispatcher {
   }
 
   /** Reads a body, within its limits. */
-  receive(body: StreamBody<Services, unknown>, incoming: IncomingBody): Promise<unknown> {
-    return body.receive(incoming, this.#dependencies.services);
+  receive(body: StreamBody<never, unknown>, incoming: IncomingBody): Promise<unknown> {
+    return body.receive(incoming, this.#dependencies.services as never);
   }
 
   /** Takes the same steps for an action, which may have a body. */
-  async act(operation: ActionOperation<Services>, call: Call): Promise<ActionResponse> {
+  async act(operation: AnyAction, call: Call): Promise<ActionResponse> {
     const { services } = this.#dependencies;
     const { parameters, query } = await this.#parse(operation, call);
     const body = operation.body?.kind === 'json' ? operation.body.read(call.body) : call.body;
@@ -170,18 +176,18 @@ export class Dispatcher {
     const context = { ...chosen, body, user, actor, ingestKeyId, link, requestOrigin };
     return whileWorkersAnswer(this.#dependencies.database, operation, chosen, () =>
       // The admission has set what the types promise to operations with its credential.
-      operation.act(query, context as Parameters<typeof operation.act>[1], services),
+      operation.act(query, context as Parameters<typeof operation.act>[1], services as never),
     );
   }
 }
 
 /** Returns the least role that a user needs. Keys for sending events have no user. */
-function roleOf({ role, scope }: Pick<Operation<Services>, 'role' | 'scope'>): Role {
+function roleOf({ role, scope }: Pick<AnyOperation, 'role' | 'scope'>): Role {
   return role ?? (scope === null ? 'viewer' : roleForScope(scope));
 }
 
 /** Chooses what the operation is about: websites, an account, or the user alone. */
-function chosenFor(operation: ActionOperation<Services>, parameters: ParsedInput['parameters'], principal: Principal) {
+function chosenFor(operation: AnyAction, parameters: ParsedInput['parameters'], principal: Principal) {
   const { website: rule } = operation;
   if (rule === 'none') return {};
   if (rule === 'account') return chooseAccount(roleOf(operation), parameters, principal.user?.accounts ?? []);

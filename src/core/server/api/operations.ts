@@ -1,6 +1,7 @@
-// The list of all operations. To add one, write its file and add a line here, or in read-operations.ts if it only reads.
+// The operations of the core, and those that extensions add. To add one, write its file and add a line here; in read-operations.ts if it
+// only reads; or in the lists of its extension.
 
-import type { Operation, ReadOperation } from '../../contract/operations/define-operation.ts';
+import type { AnyOperation, Operation, ReadOperation } from '../../contract/operations/define-operation.ts';
 import { type ArrivalServices, countArrivals, listArrivals } from '../../intake/arrivals/arrival-operations.ts';
 import { type BrowserCollectorServices, collectBrowserEvents } from '../../intake/collector/collect-browser-events.ts';
 import { type CollectorServices, collectEvents } from '../../intake/collector/collect-events.ts';
@@ -73,7 +74,6 @@ import type { ErasureServices } from '../../manage/erasure/forget-contact.ts';
 import { forgetContact } from '../../manage/erasure/forget-contact-operation.ts';
 import { type ContactDataServices, getContactData } from '../../manage/erasure/get-contact-data.ts';
 import { type KeptDataServices, listKeptData } from '../../manage/erasure/list-kept-data.ts';
-import { type ExportStateServices, getScheduledExport } from '../../manage/exports/get-scheduled-export.ts';
 import {
   createImport,
   getImport,
@@ -136,17 +136,16 @@ import {
   type RecipientServices,
   removeRecipient,
 } from '../../outreach/notifications/settings/recipient-operations.ts';
-import { READ_OPERATIONS } from './read-operations.ts';
+import { listReads, type ReadHalf } from './read-operations.ts';
 
 export const API_PREFIX = '/api/v1';
 
-/** The services that the handlers of all actions use. */
-export type Services = ContactServices &
+/** The services that the handlers of the core's actions use. */
+export type CoreServices = ContactServices &
   ErasureServices &
   OwnersErasureServices &
   ContactDataServices &
   KeptDataServices &
-  ExportStateServices &
   FormServices &
   TokenServices &
   ProfileServices &
@@ -169,8 +168,7 @@ export type Services = ContactServices &
   WebsiteCreatorServices &
   SetupServices;
 
-export const OPERATIONS: readonly Operation<Services>[] = [
-  ...READ_OPERATIONS,
+const CORE_ACTIONS: readonly Operation<CoreServices>[] = [
   createWebsite,
   changeWebsite,
   createArea,
@@ -211,7 +209,6 @@ export const OPERATIONS: readonly Operation<Services>[] = [
   previewErasure,
   eraseData,
   listKeptData,
-  getScheduledExport,
   listUnconfirmed,
   acceptUnconfirmed,
   dismissUnconfirmed,
@@ -273,10 +270,27 @@ export const OPERATIONS: readonly Operation<Services>[] = [
   finishSetup,
 ];
 
-/** The ten tools of the specification. */
-export const TOOL_OPERATIONS: readonly ReadOperation[] = READ_OPERATIONS.filter(({ isTool }) => isTool === true);
+/** What an extension adds. */
+export interface AddedOperations {
+  readonly reads?: ReadHalf;
+  readonly actions?: readonly AnyOperation[];
+}
 
-/** The tools that an installation or a client chooses in addition. */
-export const EXTENDED_TOOL_OPERATIONS: readonly ReadOperation[] = READ_OPERATIONS.filter(
-  ({ isTool }) => isTool === 'extended',
-);
+export interface OperationList {
+  readonly all: readonly AnyOperation[];
+  readonly reads: readonly ReadOperation[];
+  /** The ten tools of the specification. */
+  readonly tools: readonly ReadOperation[];
+  /** The tools that an installation or a client chooses in addition. */
+  readonly extendedTools: readonly ReadOperation[];
+}
+
+export function listOperations(added: readonly AddedOperations[]): OperationList {
+  const reads = listReads(added.flatMap((extension) => extension.reads ?? []));
+  return {
+    all: [...reads, ...CORE_ACTIONS, ...added.flatMap(({ actions = [] }) => actions)],
+    reads,
+    tools: reads.filter(({ isTool }) => isTool === true),
+    extendedTools: reads.filter(({ isTool }) => isTool === 'extended'),
+  };
+}

@@ -1,7 +1,6 @@
 // Parses the parameters of a call into the typed input of the operation.
-import type { Operation } from '../../contract/operations/define-operation.ts';
+import type { AnyOperation } from '../../contract/operations/define-operation.ts';
 import { parseInput } from '../../contract/operations/parameters.ts';
-import type { Services } from './operations.ts';
 
 export interface ParsedInput {
   /** All parameters, including those that name websites or an account. */
@@ -16,7 +15,7 @@ export interface ParsedInput {
 export type SentValues = Readonly<Record<string, unknown>>;
 
 /** Throws a problem of status 422. */
-export function parseCall(operation: Operation<Services>, values: SentValues, today: number): ParsedInput {
+export function parseCall(operation: AnyOperation, values: SentValues, today: number): ParsedInput {
   const parameters = parseInput(operation.input, values);
   const { website_id: _id, website_ids: _ids, account_id: _account, ...query } = parameters;
   operation.check?.(query, today);

@@ -2,13 +2,14 @@
 
 import { needsLog } from '../../answers/reports/open-log.ts';
 import { dayCount, resolveWindow, type Timeframe } from '../../answers/reports/windows.ts';
+import type { ReadOperation } from '../../contract/operations/define-operation.ts';
 import { dayFromIso, isoOfDay } from '../../engine/rollups/calendar.ts';
 import type { Database } from '../../foundation/database/database.ts';
 import { UTC } from '../../foundation/time/zone.ts';
 import { FairQueue } from './fair-queue.ts';
 import {
+  findRead,
   idsOf,
-  operationOf,
   type ReadAnswer,
   type ReadOptions,
   type ReadRequest,
@@ -34,11 +35,19 @@ const DELAYED_MS = 1_000;
 
 export class QueuedRunner implements ReadRunner {
   readonly #database: Pick<Database, 'unreachable'>;
+  readonly #operations: readonly ReadOperation[];
   readonly #runner: ReadRunner;
   readonly #queue: FairQueue;
 
-  constructor(database: Pick<Database, 'unreachable'>, runner: ReadRunner, slots: number, recent?: RecentTenants) {
+  constructor(
+    database: Pick<Database, 'unreachable'>,
+    operations: readonly ReadOperation[],
+    runner: ReadRunner,
+    slots: number,
+    recent?: RecentTenants,
+  ) {
     this.#database = database;
+    this.#operations = operations;
     this.#runner = runner;
     this.#queue = new FairQueue({
       slots,
@@ -57,10 +66,10 @@ export class QueuedRunner implements ReadRunner {
     const run = async () => {
       const isDelayed = performance.now() - queuedMs >= DELAYED_MS;
       // The dispatcher has checked this too, but the worker may have stopped answering since. The read would keep the slot from others.
-      await requireAnsweringWorkers(this.#database, operationOf(request), request.websites, isDelayed);
+      await requireAnsweringWorkers(this.#database, findRead(this.#operations, request), request.websites, isDelayed);
       return this.#runner.run(request, options);
     };
-    return this.#queue.add({ ...options, cost: estimateCost(request), run });
+    return this.#queue.add({ ...options, cost: estimateCost(findRead(this.#operations, request), request), run });
   }
 }
 
@@ -91,10 +100,10 @@ interface Segment {
 }
 
 /** Returns days times subjects: a rough estimate, only used to run cheap operations of a tenant before its expensive ones. */
-export function estimateCost(request: ReadRequest): number {
+export function estimateCost(operation: ReadOperation, request: ReadRequest): number {
   const { query, websites, nowMs } = request;
   const { previous_period: hasPrevious, group_by: groupBy } = query as Period;
-  const { subjectsRead = SUBJECTS_READ_DEFAULT, readsEventLog = needsLog(query) } = operationOf(request);
+  const { subjectsRead = SUBJECTS_READ_DEFAULT, readsEventLog = needsLog(query) } = operation;
   const websiteCount = idsOf(websites).length;
   const readings = 1 + (hasPrevious ? 1 : 0) + (groupBy === undefined ? 0 : 1);
   const days = daysOf(query as Period, UTC.dayAt(nowMs));

@@ -44,7 +44,7 @@ import { websiteContext } from '../../manage/resources/website-context.ts';
 import { getContactStory } from '../../manage/stories/get-contact-story.ts';
 
 /** Reports are in the order of the drill-down. */
-export const READ_OPERATIONS: readonly ReadOperation[] = [
+const CORE_READS: readonly ReadOperation[] = [
   websitesReport,
   firstDaysReport,
   websiteReport,
@@ -86,3 +86,12 @@ export const READ_OPERATIONS: readonly ReadOperation[] = [
   listCosts,
   getContactStory,
 ];
+
+/** What read workers load of an extension: nothing that sends mail, draws files or knows passwords. */
+export interface ReadHalf {
+  readonly operations: readonly ReadOperation[];
+}
+
+export function listReads(added: readonly ReadHalf[]): readonly ReadOperation[] {
+  return [...CORE_READS, ...added.flatMap(({ operations }) => operations)];
+}

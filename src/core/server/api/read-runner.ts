@@ -2,14 +2,18 @@
 // Why: docs/decisions/reports.md, "Reports and ingestion run in threads".
 
 import type { KeepingContext } from '../../answers/reports/open-log.ts';
-import type { ChosenWebsite, ReadContext, SeveralWebsites } from '../../contract/operations/define-operation.ts';
+import type {
+  ChosenWebsite,
+  ReadContext,
+  ReadOperation,
+  SeveralWebsites,
+} from '../../contract/operations/define-operation.ts';
 import { NO_BOUNDS } from '../../engine/event-log/questions/unique-visitors.ts';
 import { KeptRuns } from '../../engine/event-log/storage/kept-runs.ts';
 import type { Database } from '../../foundation/database/database.ts';
 import { readMemory } from '../../foundation/memory/memory.ts';
 import { Thread } from '../../foundation/threads/thread.ts';
 import type { Zone } from '../../foundation/time/zone.ts';
-import { READ_OPERATIONS } from './read-operations.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -24,8 +28,11 @@ export interface ReadRequest {
   readonly isForLink?: boolean;
 }
 
-export function operationOf({ operation: name }: Pick<ReadRequest, 'operation'>): (typeof READ_OPERATIONS)[number] {
-  const operation = READ_OPERATIONS.find((candidate) => candidate.name === name);
+export function findRead(
+  operations: readonly ReadOperation[],
+  { operation: name }: Pick<ReadRequest, 'operation'>,
+): ReadOperation {
+  const operation = operations.find((candidate) => candidate.name === name);
   if (!operation) throw new Error(`Unknown read operation: ${name}`);
   return operation;
 }
@@ -56,16 +63,19 @@ export interface ReadRunner {
 /** Runs reads in the current thread. */
 export class DirectReadRunner implements ReadRunner {
   readonly #database: Pick<Database, 'query'>;
+  readonly #operations: readonly ReadOperation[];
   readonly #bounds: Pick<ReadContext, 'queryEventsMax' | 'exactEventsMax'>;
   readonly #keptRuns: KeptRuns;
 
   /** See `ReadContext`. Default: no limits. `keptBytesMax`: for runs of the event log. */
   constructor(
     database: Pick<Database, 'query'>,
+    operations: readonly ReadOperation[],
     bounds: Pick<ReadContext, 'queryEventsMax' | 'exactEventsMax'> = NO_BOUNDS,
     { keptBytesMax }: Pick<ReadWorkersOptions, 'keptBytesMax'> = readMemory(),
   ) {
     this.#database = database;
+    this.#operations = operations;
     this.#bounds = bounds;
     this.#keptRuns = new KeptRuns(keptBytesMax);
   }
@@ -95,7 +105,7 @@ export class DirectReadRunner implements ReadRunner {
       keptRuns: this.#keptRuns,
     };
     return {
-      json: JSON.stringify(await operationOf(request).read(query, { ...context, ...websites })),
+      json: JSON.stringify(await findRead(this.#operations, request).read(query, { ...context, ...websites })),
       fromMs,
       untilMs,
     };
@@ -117,8 +127,8 @@ export interface ReadWorkersOptions {
 export class ReadWorkers implements ReadRunner {
   readonly #threads: readonly Thread<ReadRequest, ReadAnswer>[];
 
-  constructor(databaseUrl: string, { count, ...options }: ReadWorkersOptions) {
-    const script = new URL('./read-worker.ts', import.meta.url);
+  /** `script`: the worker that knows all operations, see answer-reads.ts. */
+  constructor(script: URL, databaseUrl: string, { count, ...options }: ReadWorkersOptions) {
     this.#threads = Array.from({ length: count }, () => new Thread(script, { databaseUrl, ...options }));
   }
 

@@ -10,7 +10,7 @@ import {
 import { notShared } from '../../contract/access/guard.ts';
 import { type ShareLink, type ShareRight, shareRightOf } from '../../contract/access/share-rights.ts';
 import type { SharedPage } from '../../contract/access/shared-page.ts';
-import type { Operation } from '../../contract/operations/define-operation.ts';
+import type { AnyOperation } from '../../contract/operations/define-operation.ts';
 import { hasVariant } from '../../engine/catalog/website-has.ts';
 import { readToday } from '../../engine/catalog/website-zones.ts';
 import { dayFromIso } from '../../engine/rollups/calendar.ts';
@@ -18,10 +18,9 @@ import type { Window } from '../../engine/rollups/window.ts';
 import type { Database } from '../../foundation/database/database.ts';
 import type { Clock } from '../../foundation/time/clock.ts';
 import { readSharedFunnel } from '../../manage/sharing/share-links.ts';
-import type { Services } from './operations.ts';
 import type { SentValues } from './parse-input.ts';
 
-type Shape = Operation<Services>['input']['shape'];
+type Shape = AnyOperation['input']['shape'];
 
 /** The limits of one call. */
 export interface CallLimits {
@@ -41,10 +40,7 @@ export class ShareLimits {
   }
 
   /** Throws a problem of status 404 if the link does not have the operation. */
-  async of(
-    { name, input: { shape } }: Pick<Operation<Services>, 'name' | 'input'>,
-    share: ShareLink,
-  ): Promise<CallLimits> {
+  async of({ name, input: { shape } }: Pick<AnyOperation, 'name' | 'input'>, share: ShareLink): Promise<CallLimits> {
     const right = shareRightOf(share, name);
     if (!right) throw notShared();
     const { page, locked } = share;

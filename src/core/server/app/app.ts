@@ -13,12 +13,13 @@ import { migrate } from '../../foundation/database/schema/migrations.ts';
 import { TrustedClock } from '../../foundation/database/trusted-clock.ts';
 import { readMemory } from '../../foundation/memory/memory.ts';
 import { type Clock, systemClock } from '../../foundation/time/clock.ts';
+import { listOperations } from '../api/operations.ts';
 import { type Config, ConfigError, SERVER_COMPONENTS, type ServerComponent } from '../config/config.ts';
+import type { AppContext, ServiceParts } from '../extension/server-half.ts';
 import { createMetrics, watchClock } from '../surfaces/http/metrics.ts';
 import { addProbes } from '../surfaces/http/probes.ts';
 import { createHttpServer, type HttpServer } from '../surfaces/http/server.ts';
 import { watchStorage } from '../surfaces/http/storage-metrics.ts';
-import type { AppContext } from './context.ts';
 import { startJobs } from './jobs.ts';
 import { createLogger } from './logger.ts';
 import { createServices } from './services.ts';
@@ -40,6 +41,7 @@ export interface App {
 
 export async function startApp(
   config: Config,
+  parts: ServiceParts,
   components: ReadonlySet<ServerComponent> = new Set(SERVER_COMPONENTS),
   logger: Logger = createLogger(config),
   clock: Clock = systemClock,
@@ -58,7 +60,11 @@ export async function startApp(
   const metrics = createMetrics();
   const { database: cacheable, requestStarted } = oncePerTurn(database);
   const trustedClock = new TrustedClock({ database, clock, logger });
-  const context: AppContext = { config, clock, trustedClock, logger, database, cacheable, shares, metrics };
+  const operations = listOperations(parts.halves);
+  const context: AppContext = {
+    ...{ config, clock, trustedClock, logger, database, cacheable, shares, metrics },
+    ...{ parts, operations },
+  };
   const server = createServer(context, requestStarted);
   const services = createServices(context, threads);
   addSurfaces(server, components, context, services);
@@ -66,7 +72,7 @@ export async function startApp(
   server.endWaits = () => void services.ingestion.close();
   const serverClosed = Promise.withResolvers<void>();
   const stopJobs = startWithTrustedClock(trustedClock, () =>
-    components.has('jobs') ? startJobs(context, threads) : async () => {},
+    components.has('jobs') ? startJobs(context, threads, services.operations) : async () => {},
   );
 
   await server.listen({ port: config.port, host: config.host });

@@ -19,8 +19,9 @@ import {
 import { IngestKeyFinder } from '../../intake/ingest-keys/ingest-key-finder.ts';
 import { LoginAttempts } from '../../manage/authorization-server/links/login-attempts.ts';
 import { findLink } from '../../manage/authorization-server/links/one-time-links.ts';
+import type { AppContext } from '../extension/server-half.ts';
 import { resourceMetadataUrl } from '../surfaces/http/protected-resource.ts';
-import { type AppContext, resourceUrlsOf } from './context.ts';
+import { resourceUrlsOf } from './resource-urls.ts';
 import type { AppServices } from './services.ts';
 
 export function createGuards(context: AppContext, { users, limits, arrivals }: AppServices) {

@@ -19,9 +19,6 @@ import { isPostgresUrl } from '../../foundation/database/open/open.ts';
 import { startRepeatedJob } from '../../foundation/jobs/repeated-job.ts';
 import { runsJobsInTurn } from '../../foundation/memory/memory.ts';
 import { ContactStore } from '../../manage/contacts/contact-store.ts';
-import { startExportJob } from '../../manage/exports/export-job.ts';
-import { scheduleOf, withdraw } from '../../manage/exports/export-state.ts';
-import { ExportThread } from '../../manage/exports/exporter.ts';
 import { startHistoryJob } from '../../manage/history/import-job.ts';
 import { alertListener, digestListener } from '../../outreach/notifications/notify.ts';
 import { isWanted } from '../../outreach/notifications/recipients/recipient-store.ts';
@@ -31,20 +28,19 @@ import { startReportsJob } from '../../outreach/notifications/scheduled-reports/
 import { switchOff } from '../../outreach/notifications/switch-off.ts';
 import { startOutboxJob } from '../../outreach/outbox/outbox-job.ts';
 import type { Config } from '../config/config.ts';
+import type { AppContext, JobContext } from '../extension/server-half.ts';
 import {
   alertsObserver,
-  exportObserver,
   insightsObserver,
   outboxObserver,
   scheduledReportsObserver,
 } from '../surfaces/http/metrics.ts';
-import type { AppContext } from './context.ts';
 import { deliverOf, notifyOptions } from './delivery.ts';
 import { sweepsAt, websiteSweepsOf } from './sweeps.ts';
 import type { Threads } from './threads.ts';
 
 /** Returns a function that stops them. */
-export function startJobs(context: AppContext, threads: Threads): () => Promise<void> {
+export function startJobs(context: AppContext, threads: Threads, services: object): () => Promise<void> {
   const { config, database, trustedClock, logger, shares, metrics } = context;
   // Snapshots, alerts and reports are written once.
   const clock = trustedClock.forDeletions;
@@ -102,40 +98,26 @@ export function startJobs(context: AppContext, threads: Threads): () => Promise<
     builder: threads.reports(config, database),
     observer: scheduledReportsObserver(metrics.scheduledReports),
   });
-  const stopExport = startScheduledExport(context);
   const stopHistory = startHistoryJob({
     ...{ ...leased, database: naming('importing history') },
     importer: threads.history(config.databaseUrl),
   });
+  const added: JobContext = { ...context, inTurn, databaseOf: naming };
   const stops = [
+    ...context.parts.halves.flatMap((half) => half.jobs?.(added, services as never) ?? []),
     ...[stopSweeps, stopInsights, stopAlerts, stopIntervals, stopMerging, stopRecords, stopOutbox, stopReports],
-    ...[stopExport, stopHistory],
+    stopHistory,
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
   };
 }
 
-function startScheduledExport({ config, database, trustedClock, logger, metrics }: AppContext): () => Promise<void> {
-  const { scheduledExport: scheduled, databaseUrl } = config;
-  if (!scheduled) {
-    const withdrawing = withdraw(database).catch((error: unknown) =>
-      logger.error({ err: error }, 'that nothing is exported could not be stored'),
-    );
-    return () => withdrawing;
-  }
-  return startExportJob({
-    ...{ database, logger, clock: trustedClock.forLeases, schedule: scheduleOf(scheduled) },
-    exporter: new ExportThread({ databaseUrl, scheduled, bounds: boundsOf(config) }),
-    observer: exportObserver(metrics.exports),
-  });
-}
-
 function boundsOf({ queryEventsMax, exactEventsMax }: Config): ExactBounds {
   return { queryEventsMax, exactEventsMax };
 }
 
-function startSweeps({ config, database, trustedClock, logger }: AppContext): () => Promise<void> {
+function startSweeps({ config, database, trustedClock, logger, parts }: AppContext): () => Promise<void> {
   const clock = trustedClock.forDeletions;
   const stopSweeps = startRepeatedJob({
     name: 'deleting what is old',
@@ -143,7 +125,7 @@ function startSweeps({ config, database, trustedClock, logger }: AppContext): ()
     schedule: `${new Date().getUTCMinutes()} * * * *`,
     runsAtStartup: false,
     logger,
-    run: (signal) => runSweeps(sweepsAt(clock), { database, logger, signal }),
+    run: (signal) => runSweeps(sweepsAt(clock, parts.halves), { database, logger, signal }),
   });
   const named = namingLeftOut(database, logger, 'deleting old rows of websites');
   const stopWebsiteSweeps = startRepeatedJob({
@@ -153,7 +135,7 @@ function startSweeps({ config, database, trustedClock, logger }: AppContext): ()
     schedule: `${new Date().getUTCMinutes() % 10}-59/10 * * * *`,
     runsAtStartup: false,
     logger,
-    run: (signal) => sweepWebsites(websiteSweepsOf(config), { database: named, clock, logger, signal }),
+    run: (signal) => sweepWebsites(websiteSweepsOf(config, parts.halves), { database: named, clock, logger, signal }),
   });
   return async () => {
     await Promise.all([stopSweeps(), stopWebsiteSweeps()]);

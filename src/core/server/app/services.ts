@@ -33,7 +33,6 @@ import { ContactData } from '../../manage/erasure/contact-data.ts';
 import { Erasures } from '../../manage/erasure/erasures.ts';
 import { ContactErasure } from '../../manage/erasure/forget-contact.ts';
 import { KeptData } from '../../manage/erasure/kept-data.ts';
-import { ExportStates } from '../../manage/exports/export-state.ts';
 import { HistoryImports } from '../../manage/history/history-imports.ts';
 import { HistoryUploads } from '../../manage/history/upload.ts';
 import { CatalogEditor } from '../../manage/resources/catalog-editor.ts';
@@ -45,16 +44,17 @@ import { ShareLinks } from '../../manage/sharing/share-links.ts';
 import { AccountBranding } from '../../outreach/notifications/branding.ts';
 import { Recipients } from '../../outreach/notifications/recipients/recipients.ts';
 import { Notifications, TESTS_LIMIT } from '../../outreach/notifications/settings/notifications.ts';
-import type { Services } from '../api/operations.ts';
+import type { CoreServices } from '../api/operations.ts';
 import { QueuedRunner } from '../api/queued-runner.ts';
 import type { ReadWorkersOptions } from '../api/read-runner.ts';
 import { ReadService } from '../api/read-service.ts';
 import { RecentTenants } from '../api/recent-tenants.ts';
 import type { Config } from '../config/config.ts';
+import type { AppContext } from '../extension/server-half.ts';
 import { collectorObserver, measuredRunner } from '../surfaces/http/metrics.ts';
 import { loginPassCookie } from '../surfaces/oauth/interactions/login-pass-cookie.ts';
-import { type AppContext, resourceUrlsOf } from './context.ts';
 import { deliverOf, notifyOptions } from './delivery.ts';
+import { resourceUrlsOf } from './resource-urls.ts';
 import { keptDaysOf } from './sweeps.ts';
 import type { Threads } from './threads.ts';
 
@@ -81,7 +81,7 @@ export function createServices(context: AppContext, threads: Threads) {
     ...{ passwordResets, mailer, clock },
     logFailure: (error) => logger.error({ err: error }, 'a link to reset a password could not be mailed'),
   });
-  const operations: Services = {
+  const own: CoreServices = {
     contacts,
     formContacts: new FormContacts({
       ...{ database, contacts, clock, perDayMax: config.formContactsPerDay },
@@ -94,7 +94,6 @@ export function createServices(context: AppContext, threads: Threads) {
     }),
     contactData: new ContactData({ database, clock, queryEventsMax: config.queryEventsMax }),
     keptData: new KeptData(database, keptDaysOf(config)),
-    exportStates: new ExportStates(database, clock),
     catalog: new CatalogEditor(database, clock),
     savedRecords: new SavedRecords(database, clock),
     shareLinks: new ShareLinks({ database, clock, baseUrl }),
@@ -125,6 +124,8 @@ export function createServices(context: AppContext, threads: Threads) {
     profiles: new UserProfiles({ ...config, database, users, clock, resourceUrls: resourceUrlsOf(config) }),
     setup: new Setup({ database, clock, loginOnlyWith, loginCookie }),
   };
+  const added = context.parts.halves.map((half) => half.services?.(context, own));
+  const operations: CoreServices = Object.assign({}, own, ...added);
   return {
     ...collecting,
     ...reading,
@@ -173,10 +174,11 @@ function ingestLimits(config: Config, clock: Clock): IngestLimits {
 }
 
 /** What answers reports. */
-function startReading({ config, database, cacheable, clock, shares, metrics }: AppContext, threads: Threads) {
-  const readWorkers = threads.readWorkers(config.databaseUrl, readWorkersOf(config, shares));
+function startReading(context: AppContext, threads: Threads) {
+  const { config, database, cacheable, clock, shares, metrics, parts, operations } = context;
+  const readWorkers = threads.readWorkers(parts, config.databaseUrl, readWorkersOf(config, shares));
   const recent = new RecentTenants(clock);
-  const readQueue = new QueuedRunner(database, readWorkers, readWorkers.size, recent);
+  const readQueue = new QueuedRunner(database, operations.reads, readWorkers, readWorkers.size, recent);
   const reads = new ReadService(cacheable, measuredRunner(readQueue, metrics), clock, recent);
   return { readWorkers, readQueue, reads };
 }

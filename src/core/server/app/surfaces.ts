@@ -9,6 +9,7 @@ import { readSharedFunnel } from '../../manage/sharing/share-links.ts';
 import { Dispatcher } from '../api/dispatcher.ts';
 import { ShareLimits } from '../api/share-limits.ts';
 import type { ServerComponent } from '../config/config.ts';
+import type { AppContext } from '../extension/server-half.ts';
 import { addBrowserCollector } from '../surfaces/browser/routes.ts';
 import { isPublicUrl } from '../surfaces/dashboard/public-url.ts';
 import { addDashboard } from '../surfaces/dashboard/routes.ts';
@@ -23,8 +24,9 @@ import { addOpenApi } from '../surfaces/openapi/routes.ts';
 import { addProtocol } from '../surfaces/protocols/routes.ts';
 import { addOperations } from '../surfaces/rest/routes.ts';
 import { addTracker } from '../surfaces/tracker/routes.ts';
-import { type AppContext, resourceUrlsOf } from './context.ts';
+import { describeApi } from './describe-api.ts';
 import { createGuards } from './guards.ts';
+import { resourceUrlsOf } from './resource-urls.ts';
 import type { AppServices } from './services.ts';
 
 export function addSurfaces(
@@ -33,10 +35,10 @@ export function addSurfaces(
   context: AppContext,
   services: AppServices,
 ): void {
-  const { config, database, clock, metrics } = context;
-  const { reads, readWorkers, readQueue, operations } = services;
+  const { config, database, clock, metrics, parts, operations } = context;
+  const { reads, readWorkers, readQueue } = services;
   const guards = createGuards(context, services);
-  const answering = { reads, services: operations, database };
+  const answering = { reads, operations, services: services.operations, database };
   const shares = new ShareLimits(database, clock);
   const dispatcher = new Dispatcher({ ...answering, admissions: guards.admissions, shares });
   const issuerUrl = config.issuerUrl ?? config.baseUrl;
@@ -52,8 +54,9 @@ export function addSurfaces(
     for (const protocol of protocolsOfOthers(options)) addProtocol(server, protocol);
   }
   if (components.has('rest')) {
-    addOpenApi(server);
-    addReference(server, config);
+    const api = describeApi(operations, parts.halves);
+    addOpenApi(server, api);
+    addReference(server, { ...config, api });
     addProtectedResource(server, {
       url: resourceUrls.rest,
       issuerUrl,
@@ -76,6 +79,7 @@ export function addSurfaces(
     addDashboardWithTokens(server, context, dispatcher, guards.sharedPages);
     addMailLinks(server, services);
   }
+  for (const half of parts.halves) half.addSurfaces?.(server, components, context, services.operations as never);
 }
 
 function addDashboardWithTokens(

@@ -27,6 +27,7 @@ import { LINKS_KEPT_DAYS, sweepRecipientLinks } from '../../outreach/notificatio
 import { sweepOrderFeed } from '../../outreach/notifications/records/sweep-order-feed.ts';
 import { RESULTS_KEPT_DAYS, sweepOutbox } from '../../outreach/outbox/outbox.ts';
 import type { Config } from '../config/config.ts';
+import type { ServerHalf } from '../extension/server-half.ts';
 
 type KeptConfig = Pick<Config, 'retentionDays' | 'orderRetentionDays' | 'eventLogDays'>;
 
@@ -35,7 +36,7 @@ export function keptDaysOf({ retentionDays, orderRetentionDays, eventLogDays }: 
   return { retentionDays, orderRetentionDays, eventLogDays, ...own };
 }
 
-export function sweepsAt(clock: Clock): Sweep[] {
+export function sweepsAt(clock: Clock, halves: readonly ServerHalf[]): Sweep[] {
   const now = clock();
   return [
     (database) => sweepVisitorSalts(database, now),
@@ -46,11 +47,13 @@ export function sweepsAt(clock: Clock): Sweep[] {
     (database) => sweepRecipientLinks(database, now),
     (database) => sweepHistoryUploads(database, now),
     (database) => resumeErasures(database, clock),
+    ...halves.flatMap((half) => half.sweeps?.(clock) ?? []),
   ];
 }
 
 /** Orders and days are kept forever unless the configuration has a number of days. */
-export function websiteSweepsOf({ retentionDays, orderRetentionDays, eventLogDays }: KeptConfig): WebsiteSweep[] {
+export function websiteSweepsOf(config: Config, halves: readonly ServerHalf[]): WebsiteSweep[] {
+  const { retentionDays, orderRetentionDays, eventLogDays } = config;
   return [
     sweepReceipts,
     sweepEventIds,
@@ -65,5 +68,6 @@ export function websiteSweepsOf({ retentionDays, orderRetentionDays, eventLogDay
     sweepOrderFeed,
     sweepEventLogAfter(eventLogDays),
     ...(retentionDays === undefined ? [] : [sweepDaysAfter(retentionDays)]),
+    ...halves.flatMap((half) => half.websiteSweeps?.(config) ?? []),
   ];
 }

@@ -8,11 +8,16 @@ import { type HistoryImporter, HistoryImportThread } from '../../manage/history/
 import { type ReportBuilder, ReportThread } from '../../outreach/notifications/scheduled-reports/build-report.ts';
 import { ReadWorkers, type ReadWorkersOptions } from '../api/read-runner.ts';
 import type { Config } from '../config/config.ts';
+import type { ServiceParts } from '../extension/server-half.ts';
 
 /** Most tests start services without threads. */
 export interface Threads {
   ingestion(options: IngestionThreadOptions): Ingestion & { close(): Promise<void> };
-  readWorkers(databaseUrl: string, options: ReadWorkersOptions): Pick<ReadWorkers, 'run' | 'size' | 'close'>;
+  readWorkers(
+    parts: ServiceParts,
+    databaseUrl: string,
+    options: ReadWorkersOptions,
+  ): Pick<ReadWorkers, 'run' | 'size' | 'close'>;
   /** It draws the reports that are mailed. */
   reports(config: Pick<Config, 'databaseUrl' | 'queryEventsMax' | 'exactEventsMax'>, database: Database): ReportBuilder;
   /** It imports files of history. */
@@ -21,7 +26,7 @@ export interface Threads {
 
 export const OWN_THREADS: Threads = {
   ingestion: (options) => new IngestionThread(options),
-  readWorkers: (databaseUrl, options) => new ReadWorkers(databaseUrl, options),
+  readWorkers: ({ scripts }, databaseUrl, options) => new ReadWorkers(scripts.reads, databaseUrl, options),
   reports: ({ databaseUrl, queryEventsMax, exactEventsMax }, database) =>
     new ReportThread(isPostgresUrl(databaseUrl) ? { postgres: database } : { databaseUrl }, {
       queryEventsMax,

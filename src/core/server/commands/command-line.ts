@@ -1,9 +1,9 @@
 // Finds the command, parses its arguments, runs it and returns the exit code.
 import type { Readable } from 'node:stream';
 import { systemClock } from '../../foundation/time/clock.ts';
+import { type Command, type CommandList, parseArguments, UsageError, usageOf } from '../command/command.ts';
+import { type Composition, configurationOf, loadHalves } from '../command/extension.ts';
 import { ConfigError, ignoredVariables, readConfig } from '../config/config.ts';
-import { type Command, type CommandList, parseArguments, UsageError, usageOf } from './command/command.ts';
-import type { Extension } from './command/extension.ts';
 
 const COMMANDS: CommandList = {
   serve: async () => (await import('./serve.ts')).serveCommand,
@@ -41,7 +41,6 @@ const COMMANDS: CommandList = {
   'forget visitor': async () => (await import('./forget.ts')).forgetVisitorCommand,
   'forget day': async () => (await import('./forget.ts')).forgetDayCommand,
   'forget website': async () => (await import('./forget.ts')).forgetWebsiteCommand,
-  export: async () => (await import('./export.ts')).exportCommand,
   listings: async () => (await import('./listings.ts')).listingsCommand,
   backup: async () => (await import('./backup/backup.ts')).backupCommand,
   restore: async () => (await import('./backup/restore.ts')).restoreCommand,
@@ -66,7 +65,7 @@ interface Output {
 export async function runCommandLine(
   argv: readonly string[],
   own: CommandProcess,
-  extensions: readonly Extension[],
+  { extensions, scripts }: Composition,
 ): Promise<number> {
   const list = Object.assign({}, COMMANDS, ...extensions.map(({ commands }) => commands)) as CommandList;
   const name = Object.keys(list).find((words) => words.split(' ').every((word, index) => argv[index] === word));
@@ -79,10 +78,13 @@ export async function runCommandLine(
       return EXIT_CODE.ok;
     }
     const json = args.flag('json');
+    const sections = configurationOf(extensions);
     await command.run(args, {
-      config: readConfig(own.env),
-      ignoredVariables: ignoredVariables(own.env),
+      config: readConfig(own.env, sections),
+      sections,
+      ignoredVariables: ignoredVariables(own.env, sections),
       clock: systemClock,
+      loadParts: async () => ({ halves: await loadHalves(extensions), scripts }),
       stdin: () => own.stdin,
       print: (document, text) => write(own.stdout, json ? JSON.stringify(document) : text()),
       log: (text) => write(own.stderr, text),

@@ -3,9 +3,9 @@ import { type CopyResult, copyDatabase } from '../../foundation/database/copy/co
 import { CopyError } from '../../foundation/database/copy/copy-error.ts';
 import type { Difference } from '../../foundation/database/copy/verify.ts';
 import { isPostgresUrl, sqlitePath } from '../../foundation/database/open/open.ts';
+import { type Arguments, type Command, CommandError, UsageError } from '../command/command.ts';
+import { formatCount, ProgressBar } from '../command/progress-bar.ts';
 import { withoutPassword } from '../config/config.ts';
-import { type Arguments, type Command, CommandError, UsageError } from './command/command.ts';
-import { formatCount, ProgressBar } from './command/progress-bar.ts';
 
 const WEBSITES_SHOWN_MAX = 5;
 

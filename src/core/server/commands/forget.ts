@@ -13,8 +13,8 @@ import {
   CommandError,
   parseId,
   UsageError,
-} from './command/command.ts';
-import { withDatabase } from './command/with-database.ts';
+} from '../command/command.ts';
+import { withDatabase } from '../command/with-database.ts';
 import { requireWebsite, unknownWebsite } from './websites/website.ts';
 
 const WEBSITE_OPTION = { type: 'string', value: 'ID', help: 'the website' } as const;

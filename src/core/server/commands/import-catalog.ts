@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { importCatalog } from '../../engine/catalog/records/import-catalog.ts';
-import { type Command, type CommandContext, CommandError } from './command/command.ts';
-import { formatTable } from './command/table.ts';
-import { withDatabase } from './command/with-database.ts';
+import { type Command, type CommandContext, CommandError } from '../command/command.ts';
+import { formatTable } from '../command/table.ts';
+import { withDatabase } from '../command/with-database.ts';
 
 /** The whole document is in memory at once, several times over. */
 const DOCUMENT_MIB_MAX = 64;

@@ -4,10 +4,10 @@ import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { BulkEvents } from '../../intake/bulk/bulk-events.ts';
 import { type ImportedEvents, ImportStoppedError, importEvents } from '../../intake/bulk/import-events.ts';
-import { type Arguments, type Command, type CommandContext, CommandError, UsageError } from './command/command.ts';
-import { rejectDatabaseFile } from './command/database-file.ts';
-import { formatCount, ProgressBar } from './command/progress-bar.ts';
-import { withDatabase } from './command/with-database.ts';
+import { type Arguments, type Command, type CommandContext, CommandError, UsageError } from '../command/command.ts';
+import { rejectDatabaseFile } from '../command/database-file.ts';
+import { formatCount, ProgressBar } from '../command/progress-bar.ts';
+import { withDatabase } from '../command/with-database.ts';
 
 const CHUNK_MIB_MAX = 64;
 const UNREACHABLE_NAMED_MAX = 10;

@@ -16,10 +16,10 @@ import {
   CommandError,
   parseId,
   UsageError,
-} from './command/command.ts';
-import { rejectDatabaseFile } from './command/database-file.ts';
-import { formatTable } from './command/table.ts';
-import { withDatabase } from './command/with-database.ts';
+} from '../command/command.ts';
+import { rejectDatabaseFile } from '../command/database-file.ts';
+import { formatTable } from '../command/table.ts';
+import { withDatabase } from '../command/with-database.ts';
 import { requireWebsite } from './websites/website.ts';
 
 const WEBSITE_OPTION = { type: 'string', value: 'ID', help: 'the website' } as const;

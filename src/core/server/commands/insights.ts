@@ -16,9 +16,9 @@ import {
   CommandError,
   parseId,
   UsageError,
-} from './command/command.ts';
-import { ProgressBar } from './command/progress-bar.ts';
-import { withDatabase } from './command/with-database.ts';
+} from '../command/command.ts';
+import { ProgressBar } from '../command/progress-bar.ts';
+import { withDatabase } from '../command/with-database.ts';
 import { unknownWebsite } from './websites/website.ts';
 
 const LEASE_RETRY_MS = 500;

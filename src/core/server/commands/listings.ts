@@ -1,9 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { listOperations } from '../api/operations.ts';
+import { type Command, CommandError } from '../command/command.ts';
 import type { Config } from '../config/config.ts';
 import { isPublicUrl } from '../surfaces/dashboard/public-url.ts';
 import { listingsOf } from '../surfaces/mcp/listings.ts';
-import { type Command, CommandError } from './command/command.ts';
 
 export const listingsCommand: Command = {
   name: 'listings',
@@ -13,12 +14,13 @@ export const listingsCommand: Command = {
     'server.json is for the MCP registry, chatgpt-app-submission.json for ChatGPT, and claude-connector.json has the answers for the ' +
     'form of Claude. They name MCP_URL, which must be https and reachable for everybody, and your pages: PRIVACY_POLICY_URL, TERMS_URL ' +
     'and SUPPORT_URL.',
-  async run(args, { config, print }) {
+  async run(args, { config, loadParts, print }) {
     requireListable(config);
     const folder = args.positional('FOLDER');
     await mkdir(folder, { recursive: true });
     const files: string[] = [];
-    for (const { file, document } of listingsOf(config)) {
+    const operations = listOperations((await loadParts()).halves);
+    for (const { file, document } of listingsOf(config, operations)) {
       const path = join(folder, file);
       await writeFile(path, `${JSON.stringify(document, null, 2)}\n`);
       files.push(path);

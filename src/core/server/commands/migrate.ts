@@ -1,6 +1,6 @@
 import { explainedError, openDatabase } from '../../foundation/database/open/open.ts';
 import { type Migrated, migrate } from '../../foundation/database/schema/migrations.ts';
-import type { Command } from './command/command.ts';
+import type { Command } from '../command/command.ts';
 
 export const migrateCommand: Command = {
   name: 'migrate',

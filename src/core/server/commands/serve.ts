@@ -6,9 +6,9 @@ import { counted } from '../../foundation/text/wording.ts';
 import { linkUrl } from '../../manage/authorization-server/links/one-time-links.ts';
 import { onlyLogin, setupAdvice } from '../../manage/authorization-server/links/password-login.ts';
 import { createSetupLink } from '../../manage/authorization-server/links/setup-links.ts';
+import { type Arguments, type Command, type CommandContext, CommandError, UsageError } from '../command/command.ts';
 import { type Config, SERVER_COMPONENTS, type ServerComponent, withoutPassword } from '../config/config.ts';
 import { DRAIN_MS_MAX, LAST_DRAIN_MS } from '../surfaces/http/drain-times.ts';
-import { type Arguments, type Command, type CommandContext, CommandError, UsageError } from './command/command.ts';
 
 /** How long threads and database have to close after the last answers. They need much less, unless the database does not answer. */
 const CLOSE_MS_MAX = 5_000;
@@ -66,7 +66,7 @@ export async function serveUntilStopped(context: CommandContext, components: Set
   for (const warning of context.ignoredVariables) context.log(`Warning: ${warning}`);
   // Imported here, so that other commands do not have to load the server, which is most of the program.
   const { startApp } = await import('../app/app.ts');
-  const app = await startApp(context.config, components).catch((error: unknown) => {
+  const app = await startApp(context.config, await context.loadParts(), components).catch((error: unknown) => {
     throw explainedListenError(error, context.config);
   });
   context.log(`Serving on ${app.url} (database: ${withoutPassword(context.config.databaseUrl)})`);

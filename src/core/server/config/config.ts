@@ -1,19 +1,32 @@
 // Reads the configuration from environment variables, once.
 // Why: docs/decisions/code.md, "A library replaces our code if it is smaller and as good".
 
-import { isIP } from 'node:net';
 import { isRole, ROLES, type Role } from '../../contract/access/role.ts';
 import type { Policies } from '../../contract/operations/policies.ts';
 import { TOOL_SETS, type ToolSet } from '../../contract/operations/tool-set.ts';
 import { SUBJECTS_CACHED_MAX } from '../../engine/catalog/record-limits.ts';
 import { CONNECTIONS_MIN } from '../../foundation/database/postgres/connection-shares.ts';
-import { type AllowedHost, describeAllowedHost, parseAllowedHost } from '../../foundation/fetch/allowed-hosts.ts';
+import { type AllowedHost, describeAllowedHost } from '../../foundation/fetch/allowed-hosts.ts';
 import type { MailConfig } from '../../foundation/mail/mailer.ts';
 import { editDistance } from '../../foundation/text/nearest-name.ts';
-import { EXPORT_FORMATS } from '../../manage/exports/export-format.ts';
-import type { ScheduledExport } from '../../manage/exports/exporter.ts';
-import type { S3Credentials } from '../../manage/exports/s3-store.ts';
-import { parseTrustedProxies } from './trusted-proxies.ts';
+import {
+  allowedHosts,
+  databaseUrl,
+  domains,
+  headerName,
+  hostName,
+  mailSender,
+  networks,
+  oneOf,
+  openIdIssuerUrl,
+  optionalWholeNumber,
+  publicUrl,
+  secret,
+  smtpUrl,
+  urlPath,
+  webPage,
+  wholeNumber,
+} from './read-values.ts';
 
 /** The components of the server that `serve --only` can select. */
 export const SERVER_COMPONENTS = ['rest', 'mcp', 'auth', 'collect', 'jobs', 'dashboard'] as const;
@@ -80,126 +93,43 @@ const VARIABLES = {
   MAIL_FROM: mailSender,
   NOTIFICATIONS_ALLOWED_HOSTS: allowedHosts,
   ACCOUNT_EMAILS_PER_DAY: wholeNumber(1, 10_000_000, 2_000),
-  EXPORT_TO: (value) => value,
-  EXPORT_WEBSITES: websiteIds,
-  EXPORT_FORMAT: oneOf(EXPORT_FORMATS, 'parquet'),
-  EXPORT_EVERY_HOURS: wholeNumber(1, 744, 24),
-  S3_ACCESS_KEY_ID: (value) => value,
-  S3_SECRET_ACCESS_KEY: (value) => value,
-  S3_SESSION_TOKEN: (value) => value,
-  S3_REGION: (value = 'us-east-1') => value,
-  S3_ENDPOINT: publicUrl,
 } satisfies Record<string, (value?: string) => unknown>;
 
-type Values = { readonly [Name in keyof typeof VARIABLES]: ReturnType<(typeof VARIABLES)[Name]> };
+export type Environment = Readonly<Record<string, string | undefined>>;
 
-function wholeNumber(min: number, max: number, defaultValue: number) {
-  return (value?: string): number => {
-    if (value === undefined) return defaultValue;
-    const number = Number(value);
-    if (/^\d+$/.test(value) && number >= min && number <= max) return number;
-    throw new Error(`must be a whole number from ${min} to ${max}`);
-  };
+type Readers = Readonly<Record<string, (value?: string) => unknown>>;
+type ReadValues<Variables extends Readers> = { readonly [Name in keyof Variables]: ReturnType<Variables[Name]> };
+
+/** The configuration of an extension. */
+export interface ConfigSection<Section = unknown> {
+  readonly variables: Readers;
+  /** A variable, and others that mean nothing without it. What must be set together is refused instead. */
+  readonly neededBy?: readonly (readonly [needed: string, names: readonly string[]])[];
+  /** Throws a `ConfigError` if the values contradict each other. */
+  read(values: never): Section;
+  /** The effective value of every variable, without passwords. */
+  describe(section: never): Readonly<Record<string, string>>;
 }
 
-function optionalWholeNumber(min: number, max: number) {
-  return (value?: string): number | undefined => (value === undefined ? undefined : wholeNumber(min, max, min)(value));
+/** Checks that it reads the variables that it has. */
+export function defineSection<Variables extends Readers, Section>(
+  section: ConfigSection<Section> & {
+    readonly variables: Variables;
+    read(values: ReadValues<Variables>): Section;
+    describe(section: Section): Readonly<Record<string, string>>;
+  },
+): ConfigSection<Section> {
+  return section;
 }
 
-function oneOf<T extends string>(values: readonly T[], defaultValue: T) {
-  return (value?: string): T => {
-    const found = value === undefined ? defaultValue : values.find((allowed) => allowed === value);
-    if (found !== undefined) return found;
-    throw new Error(`must be one of ${values.join(', ')}`);
-  };
+export function readSection<Section>(
+  { environment }: Pick<Config, 'environment'>,
+  section: ConfigSection<Section>,
+): Section {
+  return section.read(readVariables(environment, [section]) as never);
 }
 
-/** Drops a slash at the end. */
-function httpUrl(value?: string): string | undefined {
-  if (value === undefined || (/^https?:\/\//.test(value) && URL.canParse(value))) return value?.replace(/\/$/, '');
-  throw new Error('must be a URL that starts with http:// or https://');
-}
-
-/** Paths are added to it, and it is compared with what browsers send. */
-function publicUrl(value?: string): string | undefined {
-  const url = httpUrl(value);
-  if (url === undefined) return undefined;
-  const { search, hash, username, password } = new URL(url);
-  if (search === '' && hash === '' && username === '' && password === '' && !/[?#]$/.test(url)) return url;
-  throw new Error('must be a URL without a query, a fragment and a password, such as https://funnel.example.com');
-}
-
-/** It is shown as a link. */
-function webPage(value?: string): string | undefined {
-  if (value === undefined || (/^https?:\/\/[^\s"<>]+$/.test(value) && URL.canParse(value))) return value;
-  throw new Error('must be the URL of a page, such as https://www.example.com/privacy');
-}
-
-/** A name is looked up when the service starts. */
-function hostName(value = '127.0.0.1'): string {
-  if (isIP(value) !== 0 || /^[\w-]+(\.[\w-]+)*\.?$/.test(value)) return value;
-  throw new Error(
-    'must be an address or a name of this machine, without a protocol, a port and brackets, such as 0.0.0.0 or ::; the port is PORT',
-  );
-}
-
-function networks(value?: string): string | undefined {
-  if (value !== undefined) parseTrustedProxies(value);
-  return value;
-}
-
-/** The paths of the service begin with these: another route there would hide one of them, or be hidden by it. */
-export const OWN_PATHS: readonly string[] = [
-  ...['.well-known', 'api', 'api-access', 'assets', 'audit-log', 'beacon', 'callback', 'collect', 'dashboard', 'docs'],
-  ...[
-    'exports',
-    'healthz',
-    'invitation',
-    'mcp',
-    'metrics',
-    'oauth',
-    'people',
-    'profile',
-    'readyz',
-    'recipients',
-    'reset-password',
-  ],
-  ...['s', 'setup', 'sourceConfig', 'theme.js', 'unsubscribe', 'v1', 'webhooks', 'websites'],
-];
-
-/** It takes only characters that mean themselves in URLs, routes and scripts. */
-function urlPath(defaultValue: string) {
-  return (value = defaultValue): string => {
-    if (!/^(\/[\w.~-]+)+$/.test(value))
-      throw new Error('must be a path such as /stats/a.js: letters, digits and . _ ~ - between slashes');
-    const [, first = ''] = value.split('/');
-    if (OWN_PATHS.includes(first))
-      throw new Error(`must not be below /${first}, which has other routes of the service`);
-    return value;
-  };
-}
-
-/** Returns it as the issuer spells it, with or without a slash at the end. Tokens must not be sent without TLS to another machine. */
-function openIdIssuerUrl(value?: string): string | undefined {
-  const url = value === undefined ? undefined : URL.parse(value);
-  if (url === undefined) return undefined;
-  const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(url?.hostname ?? '');
-  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback)) return value;
-  throw new Error('must be a URL that starts with https://, or http:// on this machine');
-}
-
-/** Returns it in lower case, as Node has them. */
-function headerName(value?: string): string | undefined {
-  if (value === undefined || /^[\w-]+$/.test(value)) return value?.toLowerCase();
-  throw new Error('must be the name of a header, such as CF-IPCountry');
-}
-
-function domains(value = ''): readonly string[] {
-  const list = value.split(',').map((domain) => domain.trim().toLowerCase());
-  if (list.every((domain) => /^[^\s@]+$/.test(domain))) return list;
-  if (value === '') return [];
-  throw new Error('must be a comma-separated list of domains such as example.com');
-}
+type Values = ReadValues<typeof VARIABLES>;
 
 function newUsers(value?: string): SingleSignOnConfig['newUsers'] {
   if (value === undefined) return undefined;
@@ -219,46 +149,6 @@ function enterpriseIssuers(value = ''): readonly { readonly accountId: number; r
     openIdIssuerUrl(issuerUrl);
     return { accountId: Number(accountId), issuerUrl };
   });
-}
-
-function databaseUrl(value = 'sqlite:./data/funnel.db'): string {
-  if (/^(sqlite:(?!:memory:$).|postgres(ql)?:\/\/)/.test(value)) return value;
-  throw new Error('must start with sqlite: and a file name or with postgres://, such as sqlite:./data/funnel.db');
-}
-
-/** Never shows the value: it may have a password. */
-function smtpUrl(value?: string): string | undefined {
-  if (value === undefined || (/^smtps?:\/\/[^/]/.test(value) && URL.canParse(value))) return value;
-  throw new Error(
-    'must be a URL such as smtp://user:password@mail.example.com:587, or smtps://… for TLS from the start',
-  );
-}
-
-/** An address, or a name and an address. */
-function mailSender(value?: string): string | undefined {
-  if (value === undefined || /^([^<>@\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u.test(value)) return value;
-  throw new Error('must be an email address, such as Funnel <funnel@example.com>');
-}
-
-function allowedHosts(value = ''): readonly AllowedHost[] {
-  if (value === '') return [];
-  return value.split(',').map((entry) => {
-    const host = parseAllowedHost(entry);
-    if (host) return host;
-    throw new Error('must be a comma-separated list of HOST or HOST:PORT, such as chat.intranet.example:8443');
-  });
-}
-
-function websiteIds(value?: string): readonly number[] | undefined {
-  if (value === undefined) return undefined;
-  const ids = value.split(',').map((id) => id.trim());
-  if (ids.every((id) => /^[1-9]\d{0,14}$/.test(id))) return ids.map(Number);
-  throw new Error('must be a comma-separated list of the ids of websites, such as 1,2');
-}
-
-function secret(value?: string): string | undefined {
-  if (value === undefined || value.length >= 16) return value;
-  throw new Error('must have at least 16 characters');
 }
 
 export interface Config {
@@ -345,10 +235,8 @@ export interface Config {
   readonly notificationsAllowedHosts: readonly AllowedHost[];
   /** Notifications that an account may send by email on a UTC day; the others wait. */
   readonly accountEmailsPerDay: number;
-  /** Signs requests to the storage of exports. undefined: there is none. */
-  readonly s3: S3Credentials | undefined;
-  /** undefined: nothing is exported by a schedule. */
-  readonly scheduledExport: ScheduledExport | undefined;
+  /** The variables that are set, from which extensions read their sections. */
+  readonly environment: Environment;
 }
 
 export interface SingleSignOnConfig {
@@ -378,8 +266,10 @@ export interface EnterpriseIssuerConfig {
 
 export class ConfigError extends Error {}
 
-export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
-  const values = readVariables(variables);
+/** Also throws if a variable of a section is invalid. */
+export function readConfig(variables: Environment, sections: readonly ConfigSection[] = []): Config {
+  const values = readVariables(variables, sections) as Values;
+  for (const section of sections) section.read(values as never);
   const baseUrl = values.BASE_URL ?? `http://localhost:${values.PORT}`;
   return {
     port: values.PORT,
@@ -430,16 +320,16 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     mail: mail(values),
     notificationsAllowedHosts: values.NOTIFICATIONS_ALLOWED_HOSTS,
     accountEmailsPerDay: values.ACCOUNT_EMAILS_PER_DAY,
-    s3: s3(values),
-    scheduledExport: scheduledExport(values),
+    environment: Object.fromEntries(Object.entries(variables).filter(([, value]) => value)),
   };
 }
 
 /** Reports all invalid variables at once. */
-function readVariables(variables: Readonly<Record<string, string | undefined>>): Values {
+function readVariables(variables: Environment, sections: readonly ConfigSection[]): Record<string, unknown> {
+  const readers: Readers = Object.assign({}, VARIABLES, ...sections.map((section) => section.variables));
   const values: Record<string, unknown> = {};
   const problems: string[] = [];
-  for (const [name, read] of Object.entries(VARIABLES)) {
+  for (const [name, read] of Object.entries(readers)) {
     try {
       // An empty variable counts as not set.
       values[name] = read(variables[name] || undefined);
@@ -448,15 +338,13 @@ function readVariables(variables: Readonly<Record<string, string | undefined>>):
     }
   }
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
-  return values as Values;
+  return values;
 }
 
 /** A variable, and others that mean nothing without it. What must be set together is refused instead. */
 const NEEDED_BY: readonly (readonly [keyof Values, readonly (keyof Values)[]])[] = [
   ['OIDC_ISSUER_URL', ['OIDC_NAME', 'OIDC_ALLOWED_DOMAINS', 'OIDC_TRUST_EMAIL', 'OIDC_NEW_USERS']],
   ['ENTERPRISE_ISSUERS', ['ENTERPRISE_TRUST_EMAIL']],
-  ['EXPORT_TO', ['EXPORT_WEBSITES', 'EXPORT_FORMAT', 'EXPORT_EVERY_HOURS']],
-  ['S3_ACCESS_KEY_ID', ['S3_SESSION_TOKEN', 'S3_REGION', 'S3_ENDPOINT']],
 ];
 
 /**
@@ -466,15 +354,17 @@ const LETTERS_PER_EDIT = 5;
 const EDITS_MAX = 2;
 
 /** What is set, but has no effect: misspelled names, and one of two that belong together. */
-export function ignoredVariables(variables: Readonly<Record<string, string | undefined>>): string[] {
+export function ignoredVariables(variables: Environment, sections: readonly ConfigSection[] = []): string[] {
+  const known = [VARIABLES, ...sections.map((section) => section.variables)].flatMap((readers) => Object.keys(readers));
+  const neededBy = [...NEEDED_BY, ...sections.flatMap((section) => section.neededBy ?? [])];
   const warnings: string[] = [];
   const isSet = (name: string) => Boolean(variables[name]);
   for (const name of Object.keys(variables)) {
-    if (!isSet(name) || name in VARIABLES) continue;
-    const meant = Object.keys(VARIABLES).find((known) => !isSet(known) && isMisspelled(name, known));
+    if (!isSet(name) || known.includes(name)) continue;
+    const meant = known.find((other) => !isSet(other) && isMisspelled(name, other));
     if (meant) warnings.push(`${name} is not a variable of this service, and has no effect: is it ${meant}?`);
   }
-  for (const [needed, names] of NEEDED_BY) {
+  for (const [needed, names] of neededBy) {
     const useless = isSet(needed) ? [] : names.filter(isSet);
     for (const name of useless) warnings.push(`${name} has no effect without ${needed}: set both, or none`);
   }
@@ -514,27 +404,6 @@ function mail({ SMTP_URL: smtpUrl, MAIL_FROM: from }: Values): MailConfig | unde
   if (smtpUrl !== undefined || from !== undefined)
     throw new ConfigError('SMTP_URL and MAIL_FROM must be set together.');
   return undefined;
-}
-
-function s3(values: Values): S3Credentials | undefined {
-  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
-  if (accessKeyId !== undefined && secretAccessKey !== undefined) {
-    const { S3_SESSION_TOKEN: sessionToken, S3_REGION: region, S3_ENDPOINT: endpoint } = values;
-    return { accessKeyId, secretAccessKey, sessionToken, region, endpoint };
-  }
-  if (accessKeyId !== undefined || secretAccessKey !== undefined)
-    throw new ConfigError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.');
-  return undefined;
-}
-
-function scheduledExport(values: Values): ScheduledExport | undefined {
-  const { EXPORT_TO: to, EXPORT_WEBSITES: ids, EXPORT_FORMAT: format, EXPORT_EVERY_HOURS: everyHours } = values;
-  if (to === undefined) return undefined;
-  const credentials = s3(values);
-  if (to.startsWith('s3://') && !credentials) {
-    throw new ConfigError('EXPORT_TO requires S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.');
-  }
-  return { to, format, websiteIds: ids, everyHours, s3: credentials };
 }
 
 function login(values: Values): Pick<Config, 'singleSignOn' | 'passwordLogin'> {
@@ -587,8 +456,9 @@ function enterprise(values: Values, baseUrl: string): EnterpriseIssuerConfig[] {
 }
 
 /** The effective value of every variable, for display: without passwords. */
-export function describeConfig(config: Config): Record<string, string> {
-  return {
+export function describeConfig(config: Config, sections: readonly ConfigSection[] = []): Record<string, string> {
+  const added = sections.map((section) => section.describe(readSection(config, section) as never));
+  const own = {
     PORT: String(config.port),
     HOST: config.host,
     BASE_URL: config.baseUrl,
@@ -646,16 +516,8 @@ export function describeConfig(config: Config): Record<string, string> {
     MAIL_FROM: config.mail?.from ?? '(none)',
     NOTIFICATIONS_ALLOWED_HOSTS: config.notificationsAllowedHosts.map(describeAllowedHost).join(', ') || '(none)',
     ACCOUNT_EMAILS_PER_DAY: String(config.accountEmailsPerDay),
-    EXPORT_TO: config.scheduledExport ? withoutPassword(config.scheduledExport.to) : '(none)',
-    EXPORT_WEBSITES: config.scheduledExport?.websiteIds?.join(',') ?? '(all)',
-    EXPORT_FORMAT: config.scheduledExport?.format ?? '(none)',
-    EXPORT_EVERY_HOURS: String(config.scheduledExport?.everyHours ?? '(never)'),
-    S3_ACCESS_KEY_ID: config.s3?.accessKeyId ?? '(none)',
-    S3_SECRET_ACCESS_KEY: config.s3 ? '***' : '(none)',
-    S3_SESSION_TOKEN: config.s3?.sessionToken === undefined ? '(none)' : '***',
-    S3_REGION: config.s3?.region ?? '(none)',
-    S3_ENDPOINT: config.s3?.endpoint ?? '(that of Amazon)',
   };
+  return Object.assign(own, ...added);
 }
 
 function describeNewUsers(config: SingleSignOnConfig | undefined): string {

@@ -12,8 +12,8 @@ import { experimentsReport } from '../../../../src/core/answers/reports/subjects
 import { variantReport } from '../../../../src/core/answers/reports/subjects/variant.ts';
 import { NO_BOUNDS } from '../../../../src/core/engine/event-log/questions/unique-visitors.ts';
 import { dayOfTimestampMs } from '../../../../src/core/engine/rollups/calendar.ts';
-import type { TableValue } from '../../../../src/core/foundation/table-files/table.ts';
-import { experimentPartition } from '../../../../src/core/manage/exports/read-catalog.ts';
+import { experimentPartition } from '../../../../src/extensions/exports/read-catalog.ts';
+import type { TableValue } from '../../../../src/extensions/exports/table-files/table.ts';
 import { ENGINES } from '../../../support/databases.ts';
 import type { SentEvent } from '../../../support/events.ts';
 import { DAY_MS, TestClock } from '../../../support/test-clock.ts';

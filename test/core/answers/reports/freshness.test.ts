@@ -5,9 +5,9 @@ import { campaignReport } from '../../../../src/core/answers/reports/subjects/ca
 import { campaignsReport } from '../../../../src/core/answers/reports/subjects/campaigns.ts';
 import { websiteReport } from '../../../../src/core/answers/reports/subjects/website.ts';
 import { importCatalog } from '../../../../src/core/engine/catalog/records/import-catalog.ts';
-import { TOOL_OPERATIONS } from '../../../../src/core/server/api/operations.ts';
 import { leastParameters, startCountedShop } from '../../../support/counted-shop.ts';
 import { ANY_ENGINE, ENGINES } from '../../../support/databases.ts';
+import { TOOL_OPERATIONS } from '../../../support/operations.ts';
 import { DAY_MS } from '../../../support/test-clock.ts';
 import { pathOf, type TestService } from '../../../support/test-service.ts';
 

@@ -13,6 +13,7 @@ import { ANY_ENGINE } from '../../../support/databases.ts';
 import { daysOnly } from '../../../support/days-only.ts';
 import { allWebsites } from '../../../support/expected-reports.ts';
 import { IS_LONG } from '../../../support/long.ts';
+import { READ_OPERATIONS } from '../../../support/operations.ts';
 import { randomCatalog } from '../../../support/random-catalog.ts';
 import { RandomStream } from '../../../support/random-events.ts';
 import { Questions } from '../../../support/random-questions.ts';
@@ -54,7 +55,7 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
   }
 
   async function answersTo(requests: readonly ReadRequest[]): Promise<string[]> {
-    const runner = new DirectReadRunner(world.database);
+    const runner = new DirectReadRunner(world.database, READ_OPERATIONS);
     const answers: string[] = [];
     for (const request of requests) answers.push((await runner.run(request)).json);
     return answers;
@@ -63,7 +64,7 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
   /** All answers are compared; they are returned for comparisons with later ones. */
   async function expectSameAsDays(requests: readonly ReadRequest[]): Promise<string[]> {
     const answers = await answersTo(requests);
-    const truth = new DirectReadRunner(daysOnly(world.database));
+    const truth = new DirectReadRunner(daysOnly(world.database), READ_OPERATIONS);
     for (const [index, request] of requests.entries()) {
       expect(answers[index], JSON.stringify(request)).toBe((await truth.run(request)).json);
     }

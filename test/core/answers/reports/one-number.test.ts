@@ -11,13 +11,13 @@ import { dayFromIso, isoOfDay } from '../../../../src/core/engine/rollups/calend
 import type { Window } from '../../../../src/core/engine/rollups/window.ts';
 import { forgetEvents } from '../../../../src/core/manage/erasure/forget-visitor.ts';
 import { readReport } from '../../../../src/core/outreach/notifications/scheduled-reports/build-report.ts';
-import { READ_OPERATIONS } from '../../../../src/core/server/api/read-operations.ts';
-import { DirectReadRunner, operationOf } from '../../../../src/core/server/api/read-runner.ts';
+import { DirectReadRunner, findRead } from '../../../../src/core/server/api/read-runner.ts';
 import { buildIntervals } from '../../../support/build-intervals.ts';
 import { ANY_ENGINE } from '../../../support/databases.ts';
 import { killMerge, mergeLog, switchLog } from '../../../support/event-log.ts';
 import { allWebsites } from '../../../support/expected-reports.ts';
 import { IS_LONG } from '../../../support/long.ts';
+import { READ_OPERATIONS } from '../../../support/operations.ts';
 import { type RandomCampaign, type RandomWebsite, randomCatalog } from '../../../support/random-catalog.ts';
 import { RandomStream } from '../../../support/random-events.ts';
 import { giveZones } from '../../../support/random-zones.ts';
@@ -162,8 +162,8 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
   afterAll(() => ingestion.dispose());
 
   async function askAsText(operation: string, parameters: object, chosen: object, bounds: ExactBounds) {
-    const query = operationOf({ operation }).input.parse(parameters);
-    const runner = new DirectReadRunner(ingestion.database, bounds);
+    const query = findRead(READ_OPERATIONS, { operation }).input.parse(parameters);
+    const runner = new DirectReadRunner(ingestion.database, READ_OPERATIONS, bounds);
     return (await runner.run({ operation, query, websites: chosen as { websiteId: number }, nowMs: NOW_MS })).json;
   }
 

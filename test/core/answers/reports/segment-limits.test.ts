@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { campaignReport } from '../../../../src/core/answers/reports/subjects/campaign.ts';
 import { websiteReport } from '../../../../src/core/answers/reports/subjects/website.ts';
 import type { DimensionValues } from '../../../../src/core/foundation/dimensions/dimension.ts';
-import { READ_OPERATIONS } from '../../../../src/core/server/api/read-operations.ts';
 import { DirectReadRunner } from '../../../../src/core/server/api/read-runner.ts';
 import { ANY_ENGINE } from '../../../support/databases.ts';
 import { countWithDimensions, type EventWithDimensions, startWithLog } from '../../../support/dimensions.ts';
 import { switchLog } from '../../../support/event-log.ts';
 import { eventWith, orderWith } from '../../../support/events.ts';
+import { READ_OPERATIONS } from '../../../support/operations.ts';
 import { DAY_MS } from '../../../support/test-clock.ts';
 import type { Parameters as Asked, TestService } from '../../../support/test-service.ts';
 
@@ -92,7 +92,7 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     };
     const { input } = READ_OPERATIONS.find(({ name }) => name === operation)!;
     const request = { operation, query: input.parse(asked), websites: { websiteId: 1 }, nowMs: 20_157 * DAY_MS };
-    await new DirectReadRunner(counting).run(request);
+    await new DirectReadRunner(counting, READ_OPERATIONS).run(request);
     return statements;
   }
 

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DirectReadRunner, type ReadRequest } from '../../../../src/core/server/api/read-runner.ts';
 import type { TestDatabase } from '../../../support/databases.ts';
+import { READ_OPERATIONS } from '../../../support/operations.ts';
 import { DAY_MS, TestClock } from '../../../support/test-clock.ts';
 import { createManyWebsites } from '../insights/many-websites.ts';
 
@@ -26,7 +27,7 @@ async function statementsFor(operation: string, websites: ReadRequest['websites'
     },
   };
   const query = { timeframe: 'last_30_days', count_type: 'distinct', previous_period: true };
-  await new DirectReadRunner(counting).run({ operation, query, websites, nowMs: 20_157 * DAY_MS });
+  await new DirectReadRunner(counting, READ_OPERATIONS).run({ operation, query, websites, nowMs: 20_157 * DAY_MS });
   return count;
 }
 

@@ -12,11 +12,11 @@ import {
   withdrawLink,
 } from '../../../../src/core/manage/authorization-server/links/one-time-links.ts';
 import { Dispatcher } from '../../../../src/core/server/api/dispatcher.ts';
-import type { Services } from '../../../../src/core/server/api/operations.ts';
 import type { ReadService } from '../../../../src/core/server/api/read-service.ts';
 import { createHttpServer, type HttpServer } from '../../../../src/core/server/surfaces/http/server.ts';
 import { addActionAt } from '../../../../src/core/server/surfaces/rest/routes.ts';
 import { ANY_ENGINE } from '../../../support/databases.ts';
+import { LISTED } from '../../../support/operations.ts';
 import { DAY_MS } from '../../../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../../../support/test-ingestion.ts';
 
@@ -35,7 +35,7 @@ const showLink = defineOperation({
   body: { kind: 'json', bytesMax: 1_000, schema: z.unknown(), read: (json) => json },
   output: z.unknown(),
   responses: { 200: { description: 'The link.' } },
-  async act(_query, { link: { email, role }, requestOrigin, websiteIds }, _services: Services) {
+  async act(_query, { link: { email, role }, requestOrigin, websiteIds }, _services: object) {
     return { status: 200, body: { email, role, websiteIds, ipAddress: requestOrigin.ipAddress } };
   },
 });
@@ -55,7 +55,8 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     const dispatcher = new Dispatcher({
       admissions: { one_time_link: new OneTimeLinkGuard(links, failures) },
       reads: { earliestToday: () => 20_000 } as ReadService,
-      services: {} as Services,
+      operations: LISTED,
+      services: {},
       database,
     });
     server = createHttpServer(pino({ level: 'silent' }));

@@ -12,6 +12,7 @@ import { createEmptyDatabase, ON_CITUS } from '../../../support/databases.ts';
 import { batchOf, type SentEvent } from '../../../support/events.ts';
 import { contentsOf } from '../../../support/every-table.ts';
 import { allWebsites } from '../../../support/expected-reports.ts';
+import { READ_OPERATIONS } from '../../../support/operations.ts';
 import { randomCatalog } from '../../../support/random-catalog.ts';
 import { RandomStream } from '../../../support/random-events.ts';
 import { Questions } from '../../../support/random-questions.ts';
@@ -70,7 +71,10 @@ describe.skipIf(!ON_CITUS)('a Citus cluster and SQLite', () => {
   }
 
   async function expectSameAnswers(): Promise<void> {
-    const [expected, runner] = [new DirectReadRunner(sqlite.database), new DirectReadRunner(cluster)];
+    const [expected, runner] = [
+      new DirectReadRunner(sqlite.database, READ_OPERATIONS),
+      new DirectReadRunner(cluster, READ_OPERATIONS),
+    ];
     const answers = new Set<string>();
     for (let asked = 0; asked < QUESTIONS; asked += QUESTIONS_AT_ONCE) {
       const requests = Array.from({ length: QUESTIONS_AT_ONCE }, () =>

@@ -5,13 +5,12 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SCOPES } from '../../../../src/core/contract/access/principal.ts';
 import { createToken } from '../../../../src/core/contract/access/tokens.ts';
-import { isRead, type Operation } from '../../../../src/core/contract/operations/define-operation.ts';
+import { type AnyOperation, isRead } from '../../../../src/core/contract/operations/define-operation.ts';
 import { changeWebsiteSettings } from '../../../../src/core/engine/catalog/website-settings.ts';
 import { allPages } from '../../../../src/core/foundation/database/copy/read-pages.ts';
 import { openSnapshot } from '../../../../src/core/foundation/database/copy/snapshot.ts';
 import { describeTables } from '../../../../src/core/foundation/database/copy/tables.ts';
 import { keepUnconfirmed } from '../../../../src/core/manage/contacts/unconfirmed.ts';
-import { OPERATIONS, type Services, TOOL_OPERATIONS } from '../../../../src/core/server/api/operations.ts';
 import { BrowserlessPerson } from '../../../support/browserless-person.ts';
 import { ON_CITUS } from '../../../support/databases.ts';
 import { switchLog } from '../../../support/event-log.ts';
@@ -19,6 +18,7 @@ import { eventWith, orderWith, selectionWith } from '../../../support/events.ts'
 import { EMAIL, PASSWORD } from '../../../support/login-service.ts';
 import { queryWith } from '../../../support/needed-parameters.ts';
 import { OAuthClient } from '../../../support/oauth-client.ts';
+import { OPERATIONS, TOOL_OPERATIONS } from '../../../support/operations.ts';
 import { type RecordedStatement, RecordingProxy } from '../../../support/recording-proxy.ts';
 import { TestClock } from '../../../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../../../support/test-ingestion.ts';
@@ -307,7 +307,6 @@ describe.skipIf(!ON_CITUS)('statements on a cluster', { shuffle: false }, () => 
   });
 });
 
-type AnyOperation = Operation<Services>;
 const ORIGIN = 'https://shop.example';
 const SESSION = /^(BEGIN|COMMIT|ROLLBACK|SET|START)\b/i;
 /** It asks every worker, every few seconds at most. */

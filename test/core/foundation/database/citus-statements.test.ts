@@ -34,9 +34,9 @@ import { countDay, forgetDay } from '../../../../src/core/manage/erasure/forget-
 import { forgetVisitor } from '../../../../src/core/manage/erasure/forget-visitor.ts';
 import { countWebsite, forgetWebsite } from '../../../../src/core/manage/erasure/forget-website.ts';
 import { sweepDaysAfter } from '../../../../src/core/manage/erasure/sweep-old-days.ts';
-import { READ_OPERATIONS } from '../../../../src/core/server/api/read-operations.ts';
 import { DirectReadRunner } from '../../../../src/core/server/api/read-runner.ts';
 import { batchOf, bytesOf, eventWith, ndjson, orderWith, refundWith, selectionWith } from '../../../support/events.ts';
+import { READ_OPERATIONS } from '../../../support/operations.ts';
 import { type RecordingDatabase, recordingDatabase } from '../../../support/recording-database.ts';
 import { SAMPLE_CATALOG } from '../../../support/sample-catalog.ts';
 import { sweepRound } from '../../../support/sweep-round.ts';
@@ -138,7 +138,7 @@ const NEED_MORE = [
 const NEEDED = { explain_change: { metric: 'orders' }, search: { query: 'popup' } };
 
 async function readEverything(database: Database): Promise<void> {
-  const reads = new DirectReadRunner(database);
+  const reads = new DirectReadRunner(database, READ_OPERATIONS);
   for (const { name: operation, input, website } of READ_OPERATIONS) {
     const needsId = 'id' in input.shape && !(operation in NEEDED);
     if (needsId || NEED_MORE.includes(operation)) continue;

@@ -41,10 +41,11 @@ const OPENERS: Readonly<Record<string, string>> = {
     'nothing: it asks how large files are, and how much room is left',
   'src/core/foundation/database/sqlite/last-backup.ts':
     'the time of the last backup, in a file that SQLite does not know',
-  'src/core/manage/exports/file-target.ts': 'new files in a new folder',
-  'src/core/manage/exports/folder-store.ts': 'the records of an export, whose names no database has, and folders',
-  'src/core/manage/exports/s3-store.ts': 'files that it has made in a new folder',
-  'src/core/manage/exports/staging-folder.ts': 'nothing: it makes, lists and removes folders',
+  'src/extensions/exports/targets/file-target.ts': 'new files in a new folder',
+  'src/extensions/exports/targets/folder-store.ts':
+    'the records of an export, whose names no database has, and folders',
+  'src/extensions/exports/targets/s3-store.ts': 'files that it has made in a new folder',
+  'src/extensions/exports/targets/staging-folder.ts': 'nothing: it makes, lists and removes folders',
   'src/core/foundation/database/schema/migrations.ts': 'the migrations',
   'src/core/foundation/dimensions/country-table.ts': 'the table of countries, which is installed with the service',
   'src/core/outreach/notifications/scheduled-reports/pdf-paper.ts': 'fonts, which are installed with the service',

@@ -9,9 +9,9 @@ import { dayFromIso } from '../../../../src/core/engine/rollups/calendar.ts';
 import { listAreas } from '../../../../src/core/manage/resources/areas.ts';
 import { listCampaigns } from '../../../../src/core/manage/resources/campaigns.ts';
 import { getWebsite } from '../../../../src/core/manage/resources/website.ts';
-import { READ_OPERATIONS } from '../../../../src/core/server/api/read-operations.ts';
 import { ANY_ENGINE } from '../../../support/databases.ts';
 import { eventWith, type SentEvent } from '../../../support/events.ts';
+import { READ_OPERATIONS } from '../../../support/operations.ts';
 import { type HttpAnswer, pathOf, TestService } from '../../../support/test-service.ts';
 
 const RECORDS = READ_OPERATIONS.filter(({ tag }) => tag === 'Records');

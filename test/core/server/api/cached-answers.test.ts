@@ -3,8 +3,8 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  type AnyOperation,
   isRead,
-  type Operation,
   type ReadOperation,
 } from '../../../../src/core/contract/operations/define-operation.ts';
 import { CatalogCache } from '../../../../src/core/engine/catalog/load-catalog.ts';
@@ -12,9 +12,7 @@ import { SUBJECT_KIND } from '../../../../src/core/engine/catalog/subject.ts';
 import { systemClock } from '../../../../src/core/foundation/time/clock.ts';
 import { importWaiting } from '../../../../src/core/manage/history/import-job.ts';
 import { DirectHistoryImporter } from '../../../../src/core/manage/history/importer.ts';
-import { OPERATIONS, type Services } from '../../../../src/core/server/api/operations.ts';
 import { parseCall } from '../../../../src/core/server/api/parse-input.ts';
-import { READ_OPERATIONS } from '../../../../src/core/server/api/read-operations.ts';
 import { DirectReadRunner } from '../../../../src/core/server/api/read-runner.ts';
 import { ReadService } from '../../../../src/core/server/api/read-service.ts';
 import { DashboardCaller } from '../../../support/dashboard-caller.ts';
@@ -23,6 +21,7 @@ import { switchLog } from '../../../support/event-log.ts';
 import { orderWith } from '../../../support/events.ts';
 import { EMAIL, PASSWORD, startLoginService } from '../../../support/login-service.ts';
 import { queryWith } from '../../../support/needed-parameters.ts';
+import { OPERATIONS, READ_OPERATIONS } from '../../../support/operations.ts';
 import { BROWSER, type TestService } from '../../../support/test-service.ts';
 
 /** They change nothing that a report or a list keeps, by the reason. */
@@ -174,7 +173,7 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     login = await caller.logIn({ email: EMAIL, password: PASSWORD }, [1, 2]);
     now = new Date();
     catalog = new CatalogCache(service.database);
-    kept = new ReadService(service.database, new DirectReadRunner(service.database), () => now);
+    kept = new ReadService(service.database, new DirectReadRunner(service.database, READ_OPERATIONS), () => now);
   });
   afterAll(() => service.dispose());
 
@@ -187,7 +186,7 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     });
     const sent = { ...Object.fromEntries(values), ...(id !== undefined && { id }) };
     const websites = operation.website === 'chosen' ? { websiteId: 1 } : { websiteIds: [1, 2] };
-    return { operation, websites, ...parseCall(operation as Operation<Services>, sent, 0) };
+    return { operation, websites, ...parseCall(operation as AnyOperation, sent, 0) };
   }
 
   /** What each of them answers, or why it does not. */
@@ -202,7 +201,7 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
   /** What a caller gets, and which of it is not what it is without a cache. */
   async function readKept(): Promise<{ answers: Map<string, string>; stale: string[] }> {
     const stale: string[] = [];
-    const runner = new DirectReadRunner(service.database);
+    const runner = new DirectReadRunner(service.database, READ_OPERATIONS);
     const answers = await readAll(async (call) => {
       const { hits } = kept.cacheStats;
       const { json } = await kept.read(call);

@@ -1,7 +1,7 @@
 // The rules that hold for every operation in the list.
 import { describe, expect, test } from 'vitest';
 import { isRead } from '../../../../src/core/contract/operations/define-operation.ts';
-import { OPERATIONS } from '../../../../src/core/server/api/operations.ts';
+import { OPERATIONS } from '../../../support/operations.ts';
 
 test('names, and methods with paths, are unique', () => {
   const names = OPERATIONS.map(({ name }) => name);

@@ -1,15 +1,20 @@
 import { expect, test, vi } from 'vitest';
 import { type Database, WebsitesUnreachableError } from '../../../../src/core/foundation/database/database.ts';
 import { estimateCost, QueuedRunner } from '../../../../src/core/server/api/queued-runner.ts';
-import { READ_OPERATIONS } from '../../../../src/core/server/api/read-operations.ts';
-import { idsOf, type ReadAnswer, type ReadRequest } from '../../../../src/core/server/api/read-runner.ts';
+import { findRead, idsOf, type ReadAnswer, type ReadRequest } from '../../../../src/core/server/api/read-runner.ts';
+import { READ_OPERATIONS } from '../../../support/operations.ts';
 import { DAY_MS } from '../../../support/test-clock.ts';
 
 const TODAY = 20_000;
 const ANSWER: ReadAnswer = { json: 'answer', fromMs: 0, untilMs: 1 };
 
 function costOf(operation: string, query: Record<string, unknown>, websiteIds = [1]): number {
-  return estimateCost({ operation, query, websites: { websiteIds }, nowMs: TODAY * DAY_MS });
+  return estimateCost(findRead(READ_OPERATIONS, { operation }), {
+    operation,
+    query,
+    websites: { websiteIds },
+    nowMs: TODAY * DAY_MS,
+  });
 }
 
 test('more days, more subjects and more to compare cost more', () => {
@@ -86,7 +91,7 @@ test('a website that can no longer be reached when its turn comes is refused, an
   const database: Pick<Database, 'unreachable'> = {
     unreachable: async (ids) => new Map(ids.filter((id) => unreachable.has(id)).map((id) => [id, 'worker-1'])),
   };
-  const queue = new QueuedRunner(database, { run }, 1);
+  const queue = new QueuedRunner(database, READ_OPERATIONS, { run }, 1);
   const read = (operation: string, websiteIds: readonly number[]) => {
     const websites = websiteIds.length === 1 ? { websiteId: websiteIds[0]! } : { websiteIds };
     return queue.run({ operation, query: { timeframe: 'today' }, websites, nowMs: TODAY * DAY_MS }, { tenant: 'a' });
@@ -117,7 +122,7 @@ test('the workers are asked before a read that has waited for long', async () =>
       return new Map();
     };
     const first = Promise.withResolvers<ReadAnswer>();
-    const queue = new QueuedRunner({ unreachable }, { run: () => first.promise }, 1);
+    const queue = new QueuedRunner({ unreachable }, READ_OPERATIONS, { run: () => first.promise }, 1);
     const read = () =>
       queue.run(
         { operation: 'get_website_report', query: {}, websites: { websiteId: 1 }, nowMs: TODAY * DAY_MS },

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { ReadWorkers } from '../../../../src/core/server/api/read-runner.ts';
+import { PARTS } from '../../../support/operations.ts';
 import { createTestIngestion } from '../../../support/test-ingestion.ts';
 
 /** The niceness of each thread of this process. */
@@ -18,7 +19,7 @@ const request = { operation: 'list_websites', query: {}, websites: { websiteIds:
 describe.runIf(process.platform === 'linux')('read workers', () => {
   test('run with a lower priority than the main thread', async () => {
     const ingestion = await createTestIngestion('sqlite');
-    const workers = new ReadWorkers(ingestion.url, {
+    const workers = new ReadWorkers(PARTS.scripts.reads, ingestion.url, {
       count: 1,
       connectionsMax: 1,
       queryEventsMax: 1_000,
@@ -36,7 +37,7 @@ describe.runIf(process.platform === 'linux')('read workers', () => {
 
   test('one read starts one of them; two at a time start all, so that the next tenant need not wait for its worker to start', async () => {
     const ingestion = await createTestIngestion('sqlite');
-    const workers = new ReadWorkers(ingestion.url, {
+    const workers = new ReadWorkers(PARTS.scripts.reads, ingestion.url, {
       count: 3,
       connectionsMax: 1,
       queryEventsMax: 1_000,

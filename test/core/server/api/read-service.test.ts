@@ -19,6 +19,7 @@ import { RecentTenants } from '../../../../src/core/server/api/recent-tenants.ts
 import { ENGINES, ON_CITUS } from '../../../support/databases.ts';
 import { eventWith } from '../../../support/events.ts';
 import { type LateDatabase, lateDatabase } from '../../../support/late-database.ts';
+import { READ_OPERATIONS } from '../../../support/operations.ts';
 import { SAMPLE_CATALOG } from '../../../support/sample-catalog.ts';
 import { DAY_MS } from '../../../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../../../support/test-ingestion.ts';
@@ -67,7 +68,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   beforeEach(async () => {
     await ingestion.reset();
-    runner = new CountingRunner(new DirectReadRunner(ingestion.database));
+    runner = new CountingRunner(new DirectReadRunner(ingestion.database, READ_OPERATIONS));
     service = new ReadService(ingestion.database, runner, ingestion.clock.now);
   });
 
@@ -259,7 +260,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       runner.release = promise;
       service = new ReadService(
         ingestion.database,
-        new QueuedRunner(ingestion.database, runner, 1),
+        new QueuedRunner(ingestion.database, READ_OPERATIONS, runner, 1),
         ingestion.clock.now,
       );
       const first = viewsNow();

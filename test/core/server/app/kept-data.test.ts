@@ -10,8 +10,10 @@ import { TABLES } from '../../../../src/core/foundation/database/citus/citus.ts'
 import type { SqlValue } from '../../../../src/core/foundation/database/database.ts';
 import { KEPT_DATA, KeptData } from '../../../../src/core/manage/erasure/kept-data.ts';
 import { keptDaysOf, sweepsAt, websiteSweepsOf } from '../../../../src/core/server/app/sweeps.ts';
+import { readConfig } from '../../../../src/core/server/config/config.ts';
 import { switchLog } from '../../../support/event-log.ts';
 import { eventWith, orderWith } from '../../../support/events.ts';
+import { PARTS } from '../../../support/operations.ts';
 import { sweepRound } from '../../../support/sweep-round.ts';
 import { DAY_MS } from '../../../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../../../support/test-ingestion.ts';
@@ -97,8 +99,8 @@ test('data goes when owners are told, and the list has every table that sweeps d
   const sweepAt = async (ms: number) => {
     const clock = () => new Date(ms);
     const signal = new AbortController().signal;
-    await runSweeps(sweepsAt(clock), { database, logger: pino({ level: 'silent' }), signal });
-    await sweepRound(database, clock(), ...websiteSweepsOf(CONFIG));
+    await runSweeps(sweepsAt(clock, PARTS.halves), { database, logger: pino({ level: 'silent' }), signal });
+    await sweepRound(database, clock(), ...websiteSweepsOf({ ...readConfig({}), ...CONFIG }, PARTS.halves));
   };
   const rowsOf = async (table: string) =>
     (await database.query(`SELECT * FROM ${table}`)).map((row) =>

@@ -3,9 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { ReadOperation } from '../../../../src/core/contract/operations/define-operation.ts';
 import type { Database } from '../../../../src/core/foundation/database/database.ts';
 import { openDatabase } from '../../../../src/core/foundation/database/open/open.ts';
-import { TOOL_OPERATIONS } from '../../../../src/core/server/api/operations.ts';
 import type { App } from '../../../../src/core/server/app/app.ts';
-import { type Command, CommandError, UsageError } from '../../../../src/core/server/commands/command/command.ts';
+import { type Command, CommandError, UsageError } from '../../../../src/core/server/command/command.ts';
 import { copyCommand, describeMissing } from '../../../../src/core/server/commands/copy.ts';
 import { doctorCommand } from '../../../../src/core/server/commands/doctor/doctor.ts';
 import { importCatalogCommand } from '../../../../src/core/server/commands/import-catalog.ts';
@@ -28,6 +27,7 @@ import {
 import { createEmptyDatabase, createTestDatabase, ENGINES } from '../../../support/databases.ts';
 import { eventWith, ndjson } from '../../../support/events.ts';
 import { IS_LONG } from '../../../support/long.ts';
+import { TOOL_OPERATIONS } from '../../../support/operations.ts';
 import { runCommand } from '../../../support/run-command.ts';
 import { runService } from '../../../support/run-service.ts';
 import { TestClock } from '../../../support/test-clock.ts';

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTes
 import { claimTarget } from '../../../../src/core/foundation/database/copy/progress.ts';
 import { openDatabase } from '../../../../src/core/foundation/database/open/open.ts';
 import { startApp } from '../../../../src/core/server/app/app.ts';
-import { CommandError } from '../../../../src/core/server/commands/command/command.ts';
+import { CommandError } from '../../../../src/core/server/command/command.ts';
 import { doctorCommand } from '../../../../src/core/server/commands/doctor/doctor.ts';
 import { describeMigrated } from '../../../../src/core/server/commands/migrate.ts';
 import { ingestKeyCreateCommand } from '../../../../src/core/server/commands/websites/ingest-key.ts';
@@ -11,6 +11,7 @@ import { readConfig } from '../../../../src/core/server/config/config.ts';
 import { CommandLine } from '../../../support/command-line.ts';
 import { createEmptyDatabase, createTestDatabase, ENGINES, type TestDatabase } from '../../../support/databases.ts';
 import { writeOldDatabase } from '../../../support/old-database.ts';
+import { PARTS } from '../../../support/operations.ts';
 import { runCommand } from '../../../support/run-command.ts';
 
 test('migrate says what was applied and what was moved', () => {
@@ -85,7 +86,7 @@ describe.each(ENGINES)('a database of a version before 1.0.0 on %s', (engine) =>
 
   // A node waits for its schema there.
   test.runIf(engine === 'postgres')('is served to nobody: the node is not ready, and says why', async () => {
-    const app = await startApp(readConfig({ DATABASE_URL: old.url, PORT: '0' }), new Set(['rest']));
+    const app = await startApp(readConfig({ DATABASE_URL: old.url, PORT: '0' }), PARTS, new Set(['rest']));
     try {
       const answer = await fetch(`${app.url}/readyz`);
       expect([answer.status, await answer.json()]).toEqual([503, expect.objectContaining({ detail: refusal })]);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DatabaseUnavailableError } from '../../../../src/core/foundation/database/database.ts';
 import { openDatabase } from '../../../../src/core/foundation/database/open/open.ts';
 import { ImportStoppedError } from '../../../../src/core/intake/bulk/import-events.ts';
-import { CommandError } from '../../../../src/core/server/commands/command/command.ts';
+import { CommandError } from '../../../../src/core/server/command/command.ts';
 import { importCatalogCommand } from '../../../../src/core/server/commands/import-catalog.ts';
 import { importEventsCommand, stopped } from '../../../../src/core/server/commands/import-events.ts';
 import {

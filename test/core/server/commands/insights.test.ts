@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CommandError, UsageError } from '../../../../src/core/server/commands/command/command.ts';
+import { CommandError, UsageError } from '../../../../src/core/server/command/command.ts';
 import { insightsRunCommand } from '../../../../src/core/server/commands/insights.ts';
 import type { TestDatabase } from '../../../support/databases.ts';
 import { machineEnvironment } from '../../../support/machine-environment.ts';

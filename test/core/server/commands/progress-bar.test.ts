@@ -1,6 +1,6 @@
 // The progress bar of long-running commands.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { lineOf, ProgressBar } from '../../../../src/core/server/commands/command/progress-bar.ts';
+import { lineOf, ProgressBar } from '../../../../src/core/server/command/progress-bar.ts';
 
 /** Only what the bar uses of it. */
 function fakeStream(isTTY: boolean) {

@@ -1,7 +1,7 @@
 // `funnel token`: created, listed and revoked by an operator while the service runs.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createToken } from '../../../../src/core/contract/access/tokens.ts';
-import { type Command, CommandError, UsageError } from '../../../../src/core/server/commands/command/command.ts';
+import { type Command, CommandError, UsageError } from '../../../../src/core/server/command/command.ts';
 import {
   tokenCreateCommand,
   tokenListCommand,

@@ -7,7 +7,7 @@ import {
   parseArguments,
   UsageError,
   usageOf,
-} from '../../../../src/core/server/commands/command/command.ts';
+} from '../../../../src/core/server/command/command.ts';
 import { importCatalogCommand } from '../../../../src/core/server/commands/import-catalog.ts';
 import { importEventsCommand } from '../../../../src/core/server/commands/import-events.ts';
 import { serveCommand } from '../../../../src/core/server/commands/serve.ts';

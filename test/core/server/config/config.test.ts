@@ -1,5 +1,5 @@
 // The environment: defaults, what is refused, and that secrets are not shown.
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
 import {
   ConfigError,
@@ -8,6 +8,7 @@ import {
   readConfig,
   withoutPassword,
 } from '../../../../src/core/server/config/config.ts';
+import { SECTIONS } from '../../../support/operations.ts';
 
 const MIB = 1024 * 1024;
 
@@ -103,8 +104,8 @@ describe('the configuration', () => {
     ['ENTERPRISE_TRUST_EMAIL', 'yes'],
     ['PASSWORD_LOGIN', 'no'],
   ])('%s=%s is refused by name', (name, value) => {
-    expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
-    expect(() => readConfig({ [name]: value })).toThrow(name);
+    expect(() => readConfig({ [name]: value }, SECTIONS)).toThrow(ConfigError);
+    expect(() => readConfig({ [name]: value }, SECTIONS)).toThrow(name);
   });
 
   test('the header of the country needs trusted proxies', () => {
@@ -116,8 +117,8 @@ describe('the configuration', () => {
 
   test('the mail server and the sender need each other', () => {
     expect(() => readConfig({ SMTP_URL: 'smtp://mail.example' })).toThrow('must be set together');
-    expect(() => readConfig({ S3_ACCESS_KEY_ID: 'a-key' })).toThrow('must be set together');
-    expect(() => readConfig({ EXPORT_TO: 's3://bucket/a' })).toThrow('EXPORT_TO requires S3_ACCESS_KEY_ID');
+    expect(() => readConfig({ S3_ACCESS_KEY_ID: 'a-key' }, SECTIONS)).toThrow('must be set together');
+    expect(() => readConfig({ EXPORT_TO: 's3://bucket/a' }, SECTIONS)).toThrow('EXPORT_TO requires S3_ACCESS_KEY_ID');
     expect(() => readConfig({ MAIL_FROM: 'funnel@example.com' })).toThrow('must be set together');
   });
 
@@ -154,7 +155,7 @@ describe('the configuration', () => {
         ...{ trustsEmail: false, isForLogins: false },
       },
     ]);
-    expect(describeConfig(config)).toMatchObject({ ENTERPRISE_ISSUERS, ENTERPRISE_TRUST_EMAIL: 'off' });
+    expect(describeConfig(config, SECTIONS)).toMatchObject({ ENTERPRISE_ISSUERS, ENTERPRISE_TRUST_EMAIL: 'off' });
     const own = { BASE_URL: 'https://funnel.example', ENTERPRISE_ISSUERS: '1:https://funnel.example' };
     expect(() => readConfig(own)).toThrow('must not have BASE_URL');
     const external = { ISSUER_URL: 'https://issuer.example', INTROSPECTION_CLIENT_ID: 'tools' };
@@ -244,15 +245,17 @@ describe('what is shown to people', () => {
       ...{ S3_SECRET_ACCESS_KEY: 'a-secret-of-the-storage', S3_SESSION_TOKEN: 'a-token-of-the-storage' },
       SMTP_URL: 'smtp://funnel:a-password@mail.example:587',
     };
-    expect(describeConfig(readConfig({ ...variables, ...secrets }))).toMatchObject({
+    expect(describeConfig(readConfig({ ...variables, ...secrets }), SECTIONS)).toMatchObject({
       ...variables,
       INTROSPECTION_CLIENT_SECRET: '***',
       OIDC_CLIENT_SECRET: '***',
       ...{ S3_SECRET_ACCESS_KEY: '***', S3_SESSION_TOKEN: '***' },
       SMTP_URL: 'smtp://funnel:***@mail.example:587',
     });
-    const namesInSource = readFileSync('src/core/server/config/config.ts', 'utf8').matchAll(/^ {2}([A-Z\d_]+): /gm);
-    expect(Object.keys(describeConfig(readConfig({}))).sort()).toEqual(
+    const sources = globSync(['src/core/server/config/config.ts', 'src/extensions/*/*-config.ts']);
+    const source = sources.map((path) => readFileSync(path, 'utf8')).join('\n');
+    const namesInSource = source.matchAll(/^ {2}([A-Z][A-Z\d_]+): /gm);
+    expect(Object.keys(describeConfig(readConfig({}), SECTIONS)).sort()).toEqual(
       [...namesInSource].map(([, name]) => name).sort(),
     );
   });
@@ -275,6 +278,6 @@ describe('what is shown to people', () => {
   ])('the password of %s is not', (url) => {
     expect(withoutPassword(url)).not.toContain('s3cret');
     expect(withoutPassword(url)).toContain('db.example/funnel');
-    expect(JSON.stringify(describeConfig(readConfig({ DATABASE_URL: url })))).not.toContain('s3cret');
+    expect(JSON.stringify(describeConfig(readConfig({ DATABASE_URL: url }), SECTIONS))).not.toContain('s3cret');
   });
 });

@@ -4,8 +4,8 @@ import { isPostgresUrl, sqlitePath } from '../../../foundation/database/open/ope
 import { noteBackup } from '../../../foundation/database/sqlite/last-backup.ts';
 import { eraseVisitorSalts } from '../../../intake/collector/visitor-salts.ts';
 import { eraseTouchesOf } from '../../../intake/orders/touch-runs.ts';
-import { type Command, CommandError } from '../command/command.ts';
-import { formatCount } from '../command/progress-bar.ts';
+import { type Command, CommandError } from '../../command/command.ts';
+import { formatCount } from '../../command/progress-bar.ts';
 import { writeChecksum } from './backup-file.ts';
 import { copySqliteFile } from './sqlite-copy.ts';
 

@@ -1,7 +1,7 @@
 // Writes a file atomically: into a temporary folder on the same disk first, renamed when it is complete.
 import { closeSync, existsSync, fsyncSync, linkSync, mkdtempSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { CommandError } from '../command/command.ts';
+import { CommandError } from '../../command/command.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** Another thread may still write into the folder while it is removed. */

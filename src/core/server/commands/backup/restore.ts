@@ -8,9 +8,9 @@ import { explainedError, isPostgresUrl, openDatabase, sqlitePath } from '../../.
 import { pendingMigrations, readMigrations } from '../../../foundation/database/schema/migrations.ts';
 import { foreignObjects } from '../../../foundation/database/schema/own-schema.ts';
 import { filesOf, unreadLogOf } from '../../../foundation/database/sqlite/sqlite-files.ts';
+import { type Command, CommandError } from '../../command/command.ts';
+import { formatCount } from '../../command/progress-bar.ts';
 import { withoutPassword } from '../../config/config.ts';
-import { type Command, CommandError } from '../command/command.ts';
-import { formatCount } from '../command/progress-bar.ts';
 import { CLEAR_CHECKSUM, stateOfBackup } from './backup-file.ts';
 import { copySqliteFile } from './sqlite-copy.ts';
 

@@ -5,8 +5,8 @@ import { dirname, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { isDamage } from '../../../foundation/database/sqlite/explain-sqlite-error.ts';
 import { Thread } from '../../../foundation/threads/thread.ts';
-import { CommandError } from '../command/command.ts';
-import { formatCount, ProgressBar } from '../command/progress-bar.ts';
+import { CommandError } from '../../command/command.ts';
+import { formatCount, ProgressBar } from '../../command/progress-bar.ts';
 import { writeNewFile } from './new-file.ts';
 
 const PAGES_PER_STEP = 500;

@@ -2,7 +2,7 @@
 import { describeCluster } from '../../../foundation/database/citus/citus.ts';
 import type { Database } from '../../../foundation/database/database.ts';
 import { counted } from '../../../foundation/text/wording.ts';
-import { type Check, check } from './check.ts';
+import { type Check, check } from '../../extension/check.ts';
 
 export function citusCheck(database: Database): Promise<Check> {
   return check('citus extension', async (): Promise<Omit<Check, 'name'>> => {

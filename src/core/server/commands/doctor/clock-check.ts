@@ -8,7 +8,7 @@ import {
   readKnownTimes,
 } from '../../../foundation/database/trusted-clock.ts';
 import { duration } from '../../../foundation/text/wording.ts';
-import { type Check, check } from './check.ts';
+import { type Check, check } from '../../extension/check.ts';
 
 export function clockCheck(database: Database, now: Date): Promise<Check> {
   return check('clock', async (): Promise<Omit<Check, 'name'>> => {

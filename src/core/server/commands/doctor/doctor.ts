@@ -10,18 +10,18 @@ import { systemClock } from '../../../foundation/time/clock.ts';
 import { findZone } from '../../../foundation/time/zone.ts';
 import { IssuerMetadata } from '../../../manage/authorization-server/logins/issuer-metadata.ts';
 import { OpenIdIssuer } from '../../../manage/authorization-server/logins/openid-issuer.ts';
+import { type Arguments, type Command, CommandError, UsageError } from '../../command/command.ts';
 import {
   type Config,
   describeConfig,
   type EnterpriseIssuerConfig,
   type SingleSignOnConfig,
 } from '../../config/config.ts';
-import { type Arguments, type Command, CommandError, UsageError } from '../command/command.ts';
-import { type Check, check, warning } from './check.ts';
+import { type Check, check, warning } from '../../extension/check.ts';
+import type { ServerHalf } from '../../extension/server-half.ts';
 import { citusCheck } from './citus-check.ts';
 import { clockCheck } from './clock-check.ts';
 import { eventLogCheck } from './event-log-check.ts';
-import { exportCheck } from './export-check.ts';
 import { baseUrlCheck, contentChecks, countryTableCheck, variablesCheck } from './installation-checks.ts';
 import { intervalsCheck } from './intervals-check.ts';
 import { outboxCheck } from './outbox-check.ts';
@@ -59,11 +59,12 @@ export const doctorCommand: Command = {
     'Derived data are the visitors of intervals of days, which the service builds from the days. --deep reads all of them, and\n' +
     'compares the event logs with what was counted. It reads everything that is stored with a checksum, and names what is damaged.\n' +
     'It can run while the service is running.',
-  async run(args, { config, ignoredVariables, print }) {
+  async run(args, { config, sections, ignoredVariables, loadParts, print }) {
     const depth = depthFrom(args);
     const issuer = config.singleSignOn ? [await singleSignOnCheck(config.singleSignOn)] : [];
     const enterprise = await Promise.all(config.enterpriseIssuers.map(enterpriseCheck));
-    const database = await databaseChecks(config, depth);
+    const { halves } = await loadParts();
+    const database = await databaseChecks(config, depth, halves);
     const countries = await countryTableCheck(config, systemClock());
     const checks = [
       nodeCheck(),
@@ -75,7 +76,7 @@ export const doctorCommand: Command = {
       ...issuer,
       ...enterprise,
     ];
-    const configuration = describeConfig(config);
+    const configuration = describeConfig(config, sections);
     print({ configuration, checks }, () => describe(configuration, checks));
     if (checks.some(({ ok }) => !ok)) throw new CommandError('At least one check failed, see above.');
   },
@@ -86,18 +87,18 @@ function nodeCheck(): Check {
   return { name: 'node', ok: major >= 24, detail: process.version };
 }
 
-async function databaseChecks(config: Config, depth: Depth): Promise<Check[]> {
+async function databaseChecks(config: Config, depth: Depth, halves: readonly ServerHalf[]): Promise<Check[]> {
   const { databaseUrl: url } = config;
-  if (isPostgresUrl(url)) return openedDatabaseChecks(config, depth);
+  if (isPostgresUrl(url)) return openedDatabaseChecks(config, depth, halves);
   const path = sqlitePath(url);
   // This precedes opening it, which needs some space, too.
   const disk = diskCheck(path);
   if (!existsSync(path)) return [missingFileCheck(url, path), disk];
   const unusable = unusableFileCheck(path);
-  return [...(unusable ? [unusable] : await openedDatabaseChecks(config, depth)), disk];
+  return [...(unusable ? [unusable] : await openedDatabaseChecks(config, depth, halves)), disk];
 }
 
-async function openedDatabaseChecks(config: Config, depth: Depth): Promise<Check[]> {
+async function openedDatabaseChecks(config: Config, depth: Depth, halves: readonly ServerHalf[]): Promise<Check[]> {
   const { databaseUrl: url } = config;
   let database: Database | undefined;
   try {
@@ -113,7 +114,7 @@ async function openedDatabaseChecks(config: Config, depth: Depth): Promise<Check
           ...(await contentChecks(database, config)),
           await outboxCheck(database, systemClock()),
           await scheduledReportsCheck(database, systemClock(), config.mail !== undefined),
-          await exportCheck(database, systemClock(), config.scheduledExport),
+          ...(await extensionChecks(database, config, halves)),
         ]
       : [];
     const derived = schema.ok && depth !== 'ordinary' ? await deepChecks(database, depth === 'repair') : [];
@@ -123,6 +124,15 @@ async function openedDatabaseChecks(config: Config, depth: Depth): Promise<Check
   } finally {
     await database?.close();
   }
+}
+
+async function extensionChecks(
+  database: Database,
+  config: Config,
+  halves: readonly ServerHalf[],
+): Promise<readonly Check[]> {
+  const checks = await Promise.all(halves.map((half) => half.checks?.(database, config, systemClock) ?? []));
+  return checks.flat();
 }
 
 async function deepChecks(database: Database, isRepairing: boolean): Promise<Check[]> {

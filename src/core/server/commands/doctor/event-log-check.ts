@@ -3,8 +3,8 @@
 import { type CheckedLog, checkLog, type LogDifference } from '../../../engine/event-log/upkeep/check-log.ts';
 import { isoOfDay } from '../../../engine/rollups/calendar.ts';
 import type { Database } from '../../../foundation/database/database.ts';
-import { formatCount, ProgressBar } from '../command/progress-bar.ts';
-import { type Check, check } from './check.ts';
+import { formatCount, ProgressBar } from '../../command/progress-bar.ts';
+import { type Check, check } from '../../extension/check.ts';
 
 const DIFFERENCES_SHOWN_MAX = 5;
 const DIFFERENCES_LISTED_MAX = 1_000;

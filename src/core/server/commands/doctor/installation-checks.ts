@@ -3,7 +3,7 @@
 import type { Database } from '../../../foundation/database/database.ts';
 import { CountryTable } from '../../../foundation/dimensions/country-table.ts';
 import type { Config } from '../../config/config.ts';
-import { type Check, check, warning } from './check.ts';
+import { type Check, check, warning } from '../../extension/check.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const COUNTRY_TABLE_DAYS_MAX = 400;

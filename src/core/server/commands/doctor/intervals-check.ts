@@ -8,8 +8,8 @@ import {
   repairIntervals,
 } from '../../../engine/rollups/check-intervals.ts';
 import type { Database } from '../../../foundation/database/database.ts';
-import { formatCount, ProgressBar } from '../command/progress-bar.ts';
-import { type Check, check } from './check.ts';
+import { formatCount, ProgressBar } from '../../command/progress-bar.ts';
+import { type Check, check } from '../../extension/check.ts';
 
 const DIFFERENCES_SHOWN_MAX = 5;
 const DIFFERENCES_LISTED_MAX = 1_000;

@@ -2,7 +2,7 @@
 import type { Database } from '../../../foundation/database/database.ts';
 import { counted, number } from '../../../foundation/text/wording.ts';
 import { type OutboxHealth, readOutboxHealth } from '../../../outreach/outbox/outbox-health.ts';
-import { type Check, check, warning } from './check.ts';
+import { type Check, check, warning } from '../../extension/check.ts';
 
 const MINUTE_MS = 60_000;
 /** A node looks every two seconds; when there is a lot to send, messages wait for each other. */

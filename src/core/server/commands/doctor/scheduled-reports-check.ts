@@ -4,7 +4,7 @@ import { isoOfDay } from '../../../engine/rollups/calendar.ts';
 import type { Database } from '../../../foundation/database/database.ts';
 import { counted } from '../../../foundation/text/wording.ts';
 import { readDueWebsites } from '../../../outreach/notifications/scheduled-reports/due-websites.ts';
-import { type Check, check, warning } from './check.ts';
+import { type Check, check, warning } from '../../extension/check.ts';
 
 const NAME = 'scheduled reports';
 const NAMED_MAX = 5;

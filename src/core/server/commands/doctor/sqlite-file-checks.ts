@@ -4,8 +4,8 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { notWritable } from '../../../foundation/database/sqlite/explain-sqlite-error.ts';
 import { isOpenToOthers, openToOthersAdvice } from '../../../foundation/database/sqlite/sqlite-files.ts';
 import { nearestName } from '../../../foundation/text/nearest-name.ts';
-import { formatCount } from '../command/progress-bar.ts';
-import { type Check, warning } from './check.ts';
+import { formatCount } from '../../command/progress-bar.ts';
+import { type Check, warning } from '../../extension/check.ts';
 
 const MIB = 1024 * 1024;
 const DATABASE_NAME = /\.(db|sqlite3?)$/;

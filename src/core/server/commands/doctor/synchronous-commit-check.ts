@@ -1,7 +1,7 @@
 // Whether a commit waits for the disk. Where it does not, a crash of the server loses what was acknowledged before it.
 import { hasCitus } from '../../../foundation/database/citus/citus.ts';
 import type { Database } from '../../../foundation/database/database.ts';
-import { type Check, check, warning } from './check.ts';
+import { type Check, check, warning } from '../../extension/check.ts';
 
 const NAME = 'synchronous commit';
 

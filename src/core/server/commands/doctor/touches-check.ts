@@ -1,8 +1,8 @@
 // Looks for damage in the stored touches of visitors, and removes what is damaged.
 import type { Database } from '../../../foundation/database/database.ts';
 import { type DamagedTouches, findDamagedTouches, removeDamagedTouches } from '../../../intake/orders/touch-runs.ts';
-import { formatCount, ProgressBar } from '../command/progress-bar.ts';
-import { type Check, check } from './check.ts';
+import { formatCount, ProgressBar } from '../../command/progress-bar.ts';
+import { type Check, check } from '../../extension/check.ts';
 
 const SHOWN_MAX = 5;
 const LISTED_MAX = 1_000;

@@ -4,7 +4,7 @@ import type { Database } from '../../../foundation/database/database.ts';
 import { explainedError } from '../../../foundation/database/open/open.ts';
 import { explainPostgresError } from '../../../foundation/database/postgres/explain-postgres-error.ts';
 import { isLocked, tryWrite } from '../../../foundation/database/try-write.ts';
-import { type Check, check } from './check.ts';
+import { type Check, check } from '../../extension/check.ts';
 
 const STORES = { ok: true, detail: 'the database stores what it is given' };
 

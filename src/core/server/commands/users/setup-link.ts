@@ -1,8 +1,8 @@
 import { linkUrl } from '../../../manage/authorization-server/links/one-time-links.ts';
 import { onlyLogin, setupAdvice } from '../../../manage/authorization-server/links/password-login.ts';
 import { createSetupLink } from '../../../manage/authorization-server/links/setup-links.ts';
-import { type Command, CommandError } from '../command/command.ts';
-import { withDatabase } from '../command/with-database.ts';
+import { type Command, CommandError } from '../../command/command.ts';
+import { withDatabase } from '../../command/with-database.ts';
 
 export const setupLinkCommand: Command = {
   name: 'setup-link',

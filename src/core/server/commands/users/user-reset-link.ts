@@ -1,9 +1,9 @@
 import { onlyLogin } from '../../../manage/authorization-server/links/password-login.ts';
 import { LinkedPasswordResets } from '../../../manage/authorization-server/links/password-resets.ts';
 import { UserError } from '../../../manage/authorization-server/users/user-error.ts';
+import { type Command, CommandError, UsageError } from '../../command/command.ts';
+import { withDatabase } from '../../command/with-database.ts';
 import { loginPassCookie } from '../../surfaces/oauth/interactions/login-pass-cookie.ts';
-import { type Command, CommandError, UsageError } from '../command/command.ts';
-import { withDatabase } from '../command/with-database.ts';
 
 export const userResetLinkCommand: Command = {
   name: 'user reset-link',

@@ -17,9 +17,9 @@ import {
   CommandError,
   parseId,
   UsageError,
-} from '../command/command.ts';
-import { formatTable } from '../command/table.ts';
-import { withDatabase } from '../command/with-database.ts';
+} from '../../command/command.ts';
+import { formatTable } from '../../command/table.ts';
+import { withDatabase } from '../../command/with-database.ts';
 import { parseRole, requiredEmail, toCommandError } from './user.ts';
 
 const EMAIL = { type: 'string', value: 'EMAIL', help: 'the email address of the user' } as const;

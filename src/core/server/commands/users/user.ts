@@ -12,8 +12,8 @@ import {
   CommandError,
   parseId,
   UsageError,
-} from '../command/command.ts';
-import { withDatabase } from '../command/with-database.ts';
+} from '../../command/command.ts';
+import { withDatabase } from '../../command/with-database.ts';
 
 const WITHOUT_PASSWORD = { password: undefined, isGenerated: false };
 

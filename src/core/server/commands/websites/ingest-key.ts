@@ -8,9 +8,9 @@ import {
   listIngestKeys,
   revokeIngestKey,
 } from '../../../intake/ingest-keys/ingest-keys.ts';
-import { type Arguments, type Command, CommandError, parseId, UsageError } from '../command/command.ts';
-import { formatTable } from '../command/table.ts';
-import { withDatabase } from '../command/with-database.ts';
+import { type Arguments, type Command, CommandError, parseId, UsageError } from '../../command/command.ts';
+import { formatTable } from '../../command/table.ts';
+import { withDatabase } from '../../command/with-database.ts';
 import { unknownWebsite } from './website.ts';
 
 export const ingestKeyCreateCommand: Command = {

@@ -6,9 +6,9 @@ import {
   revokeToken,
   UnknownWebsiteError,
 } from '../../../contract/access/tokens.ts';
-import { type Arguments, type Command, CommandError, parseId, UsageError } from '../command/command.ts';
-import { formatTable } from '../command/table.ts';
-import { withDatabase } from '../command/with-database.ts';
+import { type Arguments, type Command, CommandError, parseId, UsageError } from '../../command/command.ts';
+import { formatTable } from '../../command/table.ts';
+import { withDatabase } from '../../command/with-database.ts';
 import { unknownWebsite } from './website.ts';
 
 const DAYS_MAX = 36_500;

@@ -22,9 +22,9 @@ import {
   CommandError,
   parseId,
   UsageError,
-} from '../command/command.ts';
-import { formatTable } from '../command/table.ts';
-import { withDatabase } from '../command/with-database.ts';
+} from '../../command/command.ts';
+import { formatTable } from '../../command/table.ts';
+import { withDatabase } from '../../command/with-database.ts';
 import { unknownWebsite } from './website.ts';
 
 export const webhookCreateCommand: Command = {

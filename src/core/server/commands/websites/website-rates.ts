@@ -5,9 +5,9 @@ import { type ExchangeRate, RATE_RULE } from '../../../engine/catalog/exchange-r
 import { listWebsites } from '../../../engine/catalog/list-websites.ts';
 import { EXCHANGE_RATES } from '../../../engine/catalog/records/document.ts';
 import { addExchangeRates, readExchangeRates } from '../../../engine/catalog/stored-exchange-rates.ts';
-import { type Command, type CommandContext, CommandError } from '../command/command.ts';
-import { formatTable } from '../command/table.ts';
-import { withDatabase } from '../command/with-database.ts';
+import { type Command, type CommandContext, CommandError } from '../../command/command.ts';
+import { formatTable } from '../../command/table.ts';
+import { withDatabase } from '../../command/with-database.ts';
 import { unknownWebsite } from './website.ts';
 
 const COLUMNS = ['currency', 'date', 'rate'];

@@ -10,9 +10,9 @@ import {
 } from '../../../engine/catalog/settings.ts';
 import { changeWebsiteSettings, readWebsiteSettings } from '../../../engine/catalog/website-settings.ts';
 import type { Database } from '../../../foundation/database/database.ts';
-import { type Arguments, type Command, CommandError, UsageError } from '../command/command.ts';
-import { formatTable } from '../command/table.ts';
-import { withDatabase } from '../command/with-database.ts';
+import { type Arguments, type Command, CommandError, UsageError } from '../../command/command.ts';
+import { formatTable } from '../../command/table.ts';
+import { withDatabase } from '../../command/with-database.ts';
 
 /** The error of every command that was given a website that does not exist. */
 export function unknownWebsite(message: string): CommandError {

@@ -2,13 +2,14 @@
 // TypeScript and the OAuth endpoints. It leaves out what only the dashboard may call.
 
 import type { Credential } from '../../../contract/operations/define-operation.ts';
-import { OPERATIONS } from '../../api/operations.ts';
+import type { DescribedApi } from '../openapi/describe-operation.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { type DescribedOperation, exampleOf, typescriptSample } from './code-samples.ts';
 import { introduction } from './introduction.ts';
 import { OAUTH_PATHS, OAUTH_TAG } from './oauth-paths.ts';
 
 export interface ReferenceOptions {
+  readonly api: DescribedApi;
   readonly baseUrl: string;
   /** An external authorization server has a reference of its own. */
   readonly issuerUrl?: string;
@@ -18,18 +19,17 @@ type Paths = Readonly<Record<string, Readonly<Record<string, DescribedOperation>
 
 /** Credentials that other clients cannot have. */
 const INTERNAL_CREDENTIALS: readonly string[] = ['dashboard', 'one_time_link'] satisfies Credential[];
-const INTERNAL_OPERATIONS: ReadonlySet<unknown> = new Set(
-  OPERATIONS.filter(({ credential = 'token' }) => INTERNAL_CREDENTIALS.includes(credential)).map(({ name }) => name),
-);
 
 export type ReferenceDocument = ReturnType<typeof referenceDocument>;
 
-export function referenceDocument({ baseUrl, issuerUrl }: ReferenceOptions) {
-  const document = openApiDocument();
+export function referenceDocument({ api, baseUrl, issuerUrl }: ReferenceOptions) {
+  const document = openApiDocument(api);
+  const internal = api.operations.filter(({ credential = 'token' }) => INTERNAL_CREDENTIALS.includes(credential));
+  const internalNames: ReadonlySet<unknown> = new Set(internal.map(({ name }) => name));
   const issuer = issuerUrl ?? baseUrl;
   const oauthPaths = issuerUrl === undefined ? OAUTH_PATHS : {};
   const operations = mapOperations(document.paths as unknown as Paths, (operation, method, path) =>
-    INTERNAL_OPERATIONS.has(operation.operationId)
+    internalNames.has(operation.operationId)
       ? undefined
       : {
           ...withExampleIds(operation),

@@ -10,7 +10,6 @@ import type { Database } from '../../../foundation/database/database.ts';
 import type { TrustedClock } from '../../../foundation/database/trusted-clock.ts';
 import type { Collector, CollectorObserver } from '../../../intake/collector/collector.ts';
 import { repeated } from '../../../intake/events/receipts.ts';
-import { EXPORT_RESULTS, type ExportObserver } from '../../../manage/exports/export-job.ts';
 import { type ReportsObserver, STORE_RESULTS } from '../../../outreach/notifications/scheduled-reports/job.ts';
 import { CHANNELS } from '../../../outreach/outbox/message.ts';
 import type { OutboxObserver } from '../../../outreach/outbox/outbox-job.ts';
@@ -35,7 +34,6 @@ export interface Metrics {
   readonly alerts: AlertsMetrics;
   readonly notifications: NotificationMetrics;
   readonly scheduledReports: ScheduledReportsMetrics;
-  readonly exports: ExportMetrics;
 }
 
 interface IngestionMetrics {
@@ -63,12 +61,6 @@ interface ScheduledReportsMetrics {
   readonly lastSuccess: Gauge;
 }
 
-interface ExportMetrics {
-  readonly runs: Counter<'result'>;
-  readonly rows: Counter;
-  readonly lastSuccess: Gauge;
-}
-
 interface NotificationMetrics {
   readonly attempts: Counter<'channel' | 'result'>;
   readonly limited: Counter;
@@ -85,7 +77,6 @@ export function createMetrics(): Metrics {
     alerts: createAlertsMetrics(registry),
     notifications: createNotificationMetrics(registry),
     scheduledReports: createScheduledReportsMetrics(registry),
-    exports: createExportMetrics(registry),
   };
 }
 
@@ -233,40 +224,6 @@ function createScheduledReportsMetrics(registry: Registry): ScheduledReportsMetr
       help: 'When this process last found that no scheduled report is due, or has written all that were; 0 if it has not yet.',
       registers,
     }),
-  };
-}
-
-function createExportMetrics(registry: Registry): ExportMetrics {
-  const registers = [registry];
-  const runs = new Counter({
-    name: 'funnel_exports_total',
-    help: 'Scheduled exports that this process has run, by result.',
-    labelNames: ['result'],
-    registers,
-  });
-  for (const result of EXPORT_RESULTS) runs.inc({ result }, 0);
-  return {
-    runs,
-    rows: new Counter({
-      name: 'funnel_exported_rows_total',
-      help: 'Rows that scheduled exports of this process have written.',
-      registers,
-    }),
-    lastSuccess: new Gauge({
-      name: 'funnel_export_last_success_timestamp_seconds',
-      help: 'When this process last finished a scheduled export; 0 if it has not yet.',
-      registers,
-    }),
-  };
-}
-
-export function exportObserver({ runs, rows, lastSuccess }: ExportMetrics): ExportObserver {
-  return {
-    run: (result) => runs.inc({ result }),
-    complete: (at, { rows: written }) => {
-      rows.inc(written);
-      lastSuccess.set(at.getTime() / 1000);
-    },
   };
 }
 

@@ -10,7 +10,6 @@ import type { ToolSet } from '../../../contract/operations/tool-set.ts';
 import { Problem } from '../../../foundation/problem/problem.ts';
 import { decodeArguments } from '../../api/decode-values.ts';
 import type { Dispatcher } from '../../api/dispatcher.ts';
-import { EXTENDED_TOOL_OPERATIONS, TOOL_OPERATIONS } from '../../api/operations.ts';
 import { parseCall } from '../../api/parse-input.ts';
 import { argumentsOfTool, askedSeries, isArgumentOfTool, withSeries } from './series-columns.ts';
 
@@ -19,17 +18,14 @@ const NAME_SHOWN_MAX = 100;
 const CHARACTERS_PER_TOKEN = 4;
 const RESULT_LENGTH_MAX = 25_000 * CHARACTERS_PER_TOKEN;
 
-const byName = (operations: readonly ReadOperation[]) =>
-  new Map(operations.map((operation) => [operation.name, operation]));
-
-const OPERATIONS_OF: Readonly<Record<ToolSet, ReadonlyMap<string, ReadOperation>>> = {
-  standard: byName(TOOL_OPERATIONS),
-  extended: byName([...TOOL_OPERATIONS, ...EXTENDED_TOOL_OPERATIONS]),
-};
-
 /** undefined: these tools have none of this name. */
-export function findOperation(toolName: string, { tools }: Pick<ToolCallContext, 'tools'>): ReadOperation | undefined {
-  return OPERATIONS_OF[tools].get(toolName);
+export function findOperation(
+  toolName: string,
+  { tools }: Pick<ToolCallContext, 'tools'>,
+  { operations }: Dispatcher,
+): ReadOperation | undefined {
+  const offered = tools === 'extended' ? [...operations.tools, ...operations.extendedTools] : operations.tools;
+  return offered.find(({ name }) => name === toolName);
 }
 
 /** Says for whom a tool is called. */

@@ -2,8 +2,9 @@
 // installation, because each has its own URL. docs/tools.md says where their forms are written down.
 import type { Tool } from '@modelcontextprotocol/server';
 import type { ToolSet } from '../../../contract/operations/tool-set.ts';
+import type { OperationList } from '../../api/operations.ts';
 import { describeListed, iconUrl, type ListedServer } from './server-card.ts';
-import { EXTENDED_TOOLS, TOOLS } from './tools.ts';
+import { listTools } from './tools.ts';
 
 const REGISTRY_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json';
 const CHATGPT_SCHEMA = 'https://developers.openai.com/apps-sdk/schemas/chatgpt-app-submission.v1.json';
@@ -82,8 +83,8 @@ interface ListedTools extends ListedServer {
   readonly mcpTools: ToolSet;
 }
 
-export function listingsOf(server: ListedTools): Listing[] {
-  const tools = server.mcpTools === 'extended' ? EXTENDED_TOOLS : TOOLS;
+export function listingsOf(server: ListedTools, operations: OperationList): Listing[] {
+  const tools = listTools(operations)[server.mcpTools];
   return [
     { file: 'server.json', document: { $schema: REGISTRY_SCHEMA, ...describeListed(server) } },
     { file: 'chatgpt-app-submission.json', document: chatGptSubmission(server, tools) },

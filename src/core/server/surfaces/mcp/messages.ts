@@ -7,6 +7,7 @@ import { createMessageHandler } from './message-handler.ts';
 import { createProtocolServer } from './protocol-server.ts';
 import { VIEW_URI } from './report-view.ts';
 import { sendResponse } from './send-response.ts';
+import { listTools } from './tools.ts';
 
 /** The document takes so much more of the processor than other answers that reading it counts as so many requests. */
 const REQUESTS_OF_VIEW = 10;
@@ -20,8 +21,9 @@ type Answer = (
 ) => Promise<FastifyReply>;
 
 export function createMessages(dispatcher: Dispatcher, log: FastifyBaseLogger): Answer {
+  const tools = listTools(dispatcher.operations);
   const handleMessage = createMessageHandler(
-    (context: ToolCallContext) => createProtocolServer(dispatcher, context),
+    (context: ToolCallContext) => createProtocolServer(dispatcher, tools, context),
     (error) => log.debug({ err: error }, 'message refused'),
   );
   return async (request, reply, context, admitOneMore) => {

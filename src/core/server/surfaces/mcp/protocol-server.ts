@@ -15,7 +15,6 @@ import { EXTENDED_INSTRUCTIONS, INSTRUCTIONS } from './instructions.ts';
 import { getPrompt, PROMPTS } from './prompts.ts';
 import { readView, UI_EXTENSION } from './report-view.ts';
 import { SERVER_INFO, UNTIL_NEXT_RELEASE } from './server-info.ts';
-import { EXTENDED_TOOLS, TOOLS } from './tools.ts';
 
 /** No tool asks its caller for input, so nothing is validated. Without this, each server would create a validator. */
 const NO_VALIDATOR: jsonSchemaValidator = {
@@ -38,28 +37,21 @@ const OPTIONS: ServerOptions = {
   jsonSchemaValidator: NO_VALIDATOR,
 };
 
-interface Offer {
-  readonly options: ServerOptions;
-  readonly tools: readonly Tool[];
-}
-
 /** Prompts come with the extended tools, which they tell assistants to call. */
-const OFFERS: Readonly<Record<ToolSet, Offer>> = {
-  standard: { options: OPTIONS, tools: TOOLS },
+const OPTIONS_OF: Readonly<Record<ToolSet, ServerOptions>> = {
+  standard: OPTIONS,
   extended: {
-    options: {
-      ...OPTIONS,
-      capabilities: { ...OPTIONS.capabilities, prompts: { listChanged: false } },
-      instructions: `${INSTRUCTIONS}\n\n${EXTENDED_INSTRUCTIONS}`,
-    },
-    tools: EXTENDED_TOOLS,
+    ...OPTIONS,
+    capabilities: { ...OPTIONS.capabilities, prompts: { listChanged: false } },
+    instructions: `${INSTRUCTIONS}\n\n${EXTENDED_INSTRUCTIONS}`,
   },
 };
 
-export function createProtocolServer(dispatcher: Dispatcher, context: ToolCallContext): Server {
-  const { options, tools } = OFFERS[context.tools];
-  const server = new Server(SERVER_INFO, options);
-  server.setRequestHandler('tools/list', () => ({ tools: [...tools] }));
+export type ListedTools = Readonly<Record<ToolSet, readonly Tool[]>>;
+
+export function createProtocolServer(dispatcher: Dispatcher, tools: ListedTools, context: ToolCallContext): Server {
+  const server = new Server(SERVER_INFO, OPTIONS_OF[context.tools]);
+  server.setRequestHandler('tools/list', () => ({ tools: [...tools[context.tools]] }));
   if (context.tools === 'extended') addExtras(server);
   // Hosts find the view through the tools; it is not for users to attach to a message.
   else server.setRequestHandler('resources/list', () => ({ resources: [] }));
@@ -69,7 +61,7 @@ export function createProtocolServer(dispatcher: Dispatcher, context: ToolCallCo
     context.tools === 'extended' && params.uri === DEFINITIONS.uri ? readDefinitions() : readView(params.uri),
   );
   server.setRequestHandler('tools/call', async ({ params }) => {
-    const operation = findOperation(params.name, context);
+    const operation = findOperation(params.name, context, dispatcher);
     if (!operation) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${truncated(params.name)}`);
     return JSON.parse(await callTool(operation, params.arguments ?? {}, context, dispatcher));
   });

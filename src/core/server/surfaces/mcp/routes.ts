@@ -19,7 +19,7 @@ import { ICON_SVG } from './icon.ts';
 import { rpcError } from './rpc-error.ts';
 import { sendResponse } from './send-response.ts';
 import { aiCatalog, CARD_TYPE, CATALOG_TYPE, serverCard } from './server-card.ts';
-import { TOOLS_SCOPE } from './tools-scope.ts';
+import { scopeOfTools } from './tools-scope.ts';
 
 const MESSAGE_BYTES_MAX = 32 * 1024;
 /** Far more than any tool needs, with room for the metadata that clients send. */
@@ -40,8 +40,9 @@ interface ToolServerOptions {
 }
 
 export function addToolServer(server: HttpServer, options: ToolServerOptions): void {
-  const { mcpUrl: url, issuerUrl, policies } = options;
-  addDefaultProtectedResource(server, { url, issuerUrl, policies, name: 'Funnel reports', scopes: [TOOLS_SCOPE] });
+  const { mcpUrl: url, issuerUrl, policies, dispatcher } = options;
+  const scopes = [scopeOfTools(dispatcher.operations)];
+  addDefaultProtectedResource(server, { url, issuerUrl, policies, name: 'Funnel reports', scopes });
   addServerCard(server, options);
   server.register(async (scope) => addEndpoint(scope, options));
 }
@@ -75,6 +76,7 @@ function addServerCard(server: HttpServer, options: ToolServerOptions): void {
 
 function addEndpoint(scope: HttpServer, { dispatcher, mcpUrl, mcpTools }: ToolServerOptions): void {
   const principals = new WeakMap<FastifyRequest, Principal>();
+  const toolScope = scopeOfTools(dispatcher.operations);
   // The SDK and its schemas are loaded with the first request: they are a quarter of the code that the program loads, and many nodes never
   // need them.
   const allowedCallers = lazy(async () => (await import('./allowed-callers.ts')).allowedCallers(mcpUrl));
@@ -85,7 +87,7 @@ function addEndpoint(scope: HttpServer, { dispatcher, mcpUrl, mcpTools }: ToolSe
 
   const admit = (request: FastifyRequest, reply: FastifyReply) => {
     const credentials = { authorization: request.headers.authorization, caller: callerOf(request, reply) };
-    return dispatcher.admit(credentials, { scope: TOOLS_SCOPE });
+    return dispatcher.admit(credentials, { scope: toolScope });
   };
   scope.addHook('onRequest', async (request, reply) => {
     const checkCaller = await allowedCallers();

@@ -5,31 +5,34 @@ import { z } from 'zod';
 import type { ReadOperation } from '../../../contract/operations/define-operation.ts';
 import { RATES_ARE_PERCENT } from '../../../contract/operations/schemas.ts';
 import type { ToolSet } from '../../../contract/operations/tool-set.ts';
-import { EXTENDED_TOOL_OPERATIONS, TOOL_OPERATIONS } from '../../api/operations.ts';
+import type { OperationList } from '../../api/operations.ts';
 import { compactInput, compactOutput } from './compact-schema.ts';
 import { hasView, VIEW_URI } from './report-view.ts';
 import { argumentsOfTool } from './series-columns.ts';
 
-/** The ten tools of the specification. Schemas are converted once, before the first message is answered. */
-export const TOOLS: readonly Tool[] = TOOL_OPERATIONS.map((operation) => toolOf(operation, 'standard'));
+type ToolOperations = Pick<OperationList, 'tools' | 'extendedTools'>;
 
-const TEN_WITH_FURTHER_ARGUMENTS = TOOL_OPERATIONS.map((operation) => toolOf(operation, 'extended'));
-const DESCRIBED = TEN_WITH_FURTHER_ARGUMENTS.flatMap(({ inputSchema }) => Object.entries(inputSchema.properties ?? {}));
-
-/** The ten tools with further arguments, and the tools that an installation or a client chooses in addition. */
-export const EXTENDED_TOOLS: readonly Tool[] = [
-  ...TEN_WITH_FURTHER_ARGUMENTS,
-  ...EXTENDED_TOOL_OPERATIONS.map(furtherToolOf),
-];
+/**
+ * The ten tools of the specification; extended: with further arguments, and with the tools that an installation or a client chooses in
+ * addition. It takes long: call it once, before the first message is answered.
+ */
+export function listTools({ tools, extendedTools }: ToolOperations): Readonly<Record<ToolSet, readonly Tool[]>> {
+  const withFurtherArguments = tools.map((operation) => toolOf(operation, 'extended'));
+  const described = withFurtherArguments.flatMap(({ inputSchema }) => Object.entries(inputSchema.properties ?? {}));
+  return {
+    standard: tools.map((operation) => toolOf(operation, 'standard')),
+    extended: [...withFurtherArguments, ...extendedTools.map((operation) => furtherToolOf(operation, described))],
+  };
+}
 
 /**
  * Without the schema of its result, which would be as long as everything else about the tool, and without the descriptions of arguments
  * that one of the ten describes in the same words.
  */
-function furtherToolOf(operation: ReadOperation): Tool {
+function furtherToolOf(operation: ReadOperation, described: readonly (readonly [string, unknown])[]): Tool {
   const { outputSchema: _, inputSchema, ...tool } = toolOf(operation, 'extended');
   const properties = Object.entries(inputSchema.properties ?? {}).map(([name, argument]) => {
-    const isDescribed = DESCRIBED.some(([known, schema]) => known === name && isDeepStrictEqual(schema, argument));
+    const isDescribed = described.some(([known, schema]) => known === name && isDeepStrictEqual(schema, argument));
     const { description, ...rest } = argument as { readonly description?: string };
     return [name, isDescribed ? rest : argument];
   });

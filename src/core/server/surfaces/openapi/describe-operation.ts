@@ -2,50 +2,54 @@
 import { z } from 'zod';
 import { roleForScope } from '../../../contract/access/role.ts';
 import {
-  type ActionOperation,
-  type Operation as AnyOperation,
+  type AnyAction,
+  type AnyOperation,
   type DocumentedResponse,
   isRead,
 } from '../../../contract/operations/define-operation.ts';
 import { problemBody } from '../../../contract/operations/problem-body.ts';
 import { Problem } from '../../../foundation/problem/problem.ts';
-import { OPERATIONS, type Services } from '../../api/operations.ts';
 import { COMPARE_PARAMETERS } from '../rest/csv-comparison.ts';
 import { CSV_TYPE, FORMATS } from '../rest/representation.ts';
 import type { HEADERS } from './components.ts';
-import { CODE_DESCRIPTIONS, errorsOf, UNAVAILABLE_CODES } from './error-codes.ts';
-import { type JsonSchema, reference, schemaOf } from './schemas.ts';
+import { errorsOf, UNAVAILABLE_CODES } from './error-codes.ts';
+import { type JsonSchema, reference, type Schemas } from './schemas.ts';
 
-type Operation = AnyOperation<Services>;
+/** What the descriptions of operations have in common. */
+export interface DescribedApi {
+  readonly operations: readonly AnyOperation[];
+  readonly schemas: Schemas;
+  /** What each error code means. */
+  readonly codes: Readonly<Record<string, string>>;
+}
 
-export function describeOperation(operation: Operation): JsonSchema {
+export function describeOperation(operation: AnyOperation, api: DescribedApi): JsonSchema {
   const { name, tag, title, description, scope } = operation;
   const { body, bodyExample } = isRead(operation) ? {} : operation;
-  const parameters = parametersOf(operation);
+  const parameters = parametersOf(operation, api);
   return {
     operationId: name,
     tags: [tag],
     summary: title,
-    description: [forRest(description), ...(scope === null ? [] : [`Scope: \`${scope}\`.`])].join('\n\n'),
+    description: [forRest(description, api), ...(scope === null ? [] : [`Scope: \`${scope}\`.`])].join('\n\n'),
     security: securityOf(operation),
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
-      requestBody: { required: true, content: bodyContent(body, bodyExample) },
+      requestBody: { required: true, content: bodyContent(body, bodyExample, api) },
     }),
-    responses: { ...successResponses(operation), ...errorResponses(operation) },
+    responses: { ...successResponses(operation, api), ...errorResponses(operation, api) },
   };
 }
 
-const ROUTES: ReadonlyMap<string, string> = new Map(
-  OPERATIONS.map(({ name, method, path }) => [name, `\`${method} ${path}\``]),
-);
-
 /** Descriptions name other operations by their names, which assistants know as tools. Here they are called by their paths. */
-function forRest(description: string): string {
-  return description.replaceAll(/\b[a-z]+(?:_[a-z]+)+\b/g, (name) => ROUTES.get(name) ?? name);
+function forRest(description: string, { operations }: DescribedApi): string {
+  return description.replaceAll(/\b[a-z]+(?:_[a-z]+)+\b/g, (word) => {
+    const named = operations.find(({ name }) => name === word);
+    return named ? `\`${named.method} ${named.path}\`` : word;
+  });
 }
 
-function securityOf({ credential = 'token', scope, role }: Operation): JsonSchema[] {
+function securityOf({ credential = 'token', scope, role }: AnyOperation): JsonSchema[] {
   // OpenAPI has no words for a credential in the body.
   if (credential === 'public_key' || credential === 'one_time_link') return [];
   if (credential !== 'token') return [{ [credential]: [] }];
@@ -53,14 +57,14 @@ function securityOf({ credential = 'token', scope, role }: Operation): JsonSchem
   return [{ oauth2: [scope] }, { bearer: [] }, ...(isForOwners ? [] : [{ api_key: [] }])];
 }
 
-type Body = NonNullable<ActionOperation<Services>['body']>;
+type Body = NonNullable<AnyAction['body']>;
 
-function bodyContent(body: Body, example: unknown): JsonSchema {
+function bodyContent(body: Body, example: unknown, api: DescribedApi): JsonSchema {
   const schemas: Readonly<Record<string, z.ZodType>> =
     body.kind === 'json' ? { 'application/json': body.schema } : body.schemas;
   const content = Object.entries(schemas).map(([type, schema]) => [
     type,
-    { schema: schemaOf(schema, 'input'), ...(type === 'application/json' && { example }) },
+    { schema: api.schemas.of(schema, 'input'), ...(type === 'application/json' && { example }) },
   ]);
   return Object.fromEntries(content);
 }
@@ -73,11 +77,11 @@ const IF_NONE_MATCH = {
   schema: { type: 'string' },
 };
 
-function parametersOf(operation: Operation): JsonSchema[] {
+function parametersOf(operation: AnyOperation, api: DescribedApi): JsonSchema[] {
   const { input, path } = operation;
   const headers = isRead(operation) ? [] : (operation.headers ?? []);
   const placeOf = (name: string) => (headers.includes(name) ? 'header' : 'query');
-  const { properties = {}, required = [] } = schemaOf(input, 'input') as {
+  const { properties = {}, required = [] } = api.schemas.of(input, 'input') as {
     properties?: Record<string, JsonSchema>;
     required?: string[];
   };
@@ -85,13 +89,13 @@ function parametersOf(operation: Operation): JsonSchema[] {
     name,
     in: path.includes(`{${name}}`) ? 'path' : placeOf(name),
     required: required.includes(name),
-    ...(description !== undefined && { description: forRest(description as string) }),
+    ...(description !== undefined && { description: forRest(description as string, api) }),
     schema,
   }));
   return [...own, ...answerParametersOf(operation), ...(isRead(operation) ? [IF_NONE_MATCH] : [])];
 }
 
-function answerParametersOf({ csv, csvCompares }: Operation): JsonSchema[] {
+function answerParametersOf({ csv, csvCompares }: AnyOperation): JsonSchema[] {
   if (!csv) return [];
   const tables = Object.keys(csv);
   const inQuery = { in: 'query', required: false };
@@ -121,14 +125,14 @@ function answerParametersOf({ csv, csvCompares }: Operation): JsonSchema[] {
 const ETAG =
   'Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed.';
 
-function responsesOf(operation: Operation): Readonly<Record<number, DocumentedResponse>> {
+function responsesOf(operation: AnyOperation): Readonly<Record<number, DocumentedResponse>> {
   return isRead(operation) ? { 200: { description: operation.title, headers: { ETag: ETAG } } } : operation.responses;
 }
 
-function successResponses(operation: Operation): Record<string, JsonSchema> {
+function successResponses(operation: AnyOperation, api: DescribedApi): Record<string, JsonSchema> {
   const { output, example, csv } = operation;
   const content = hasBody(output) && {
-    'application/json': { schema: schemaOf(output), example },
+    'application/json': { schema: api.schemas.of(output), example },
     ...(csv && { [CSV_TYPE]: { schema: { type: 'string' } } }),
   };
   const successes = Object.entries(responsesOf(operation)).map(([status, { description, headers }]) => [
@@ -190,11 +194,11 @@ const STATUS_HEADERS: Readonly<Record<number, readonly (keyof typeof HEADERS)[]>
   503: ['Retry-After'],
 };
 
-function errorResponses(operation: Operation): Record<string, JsonSchema> {
+function errorResponses(operation: AnyOperation, { codes: meanings }: DescribedApi): Record<string, JsonSchema> {
   const errors = Object.entries(errorsOf(operation)).map(([status, codes]) => {
     const shared = SHARED_PROBLEMS[Number(status)];
     const isShared = shared?.codes.join() === codes.join();
-    return [status, isShared ? responseReference(shared.name) : problemResponse(Number(status), codes)];
+    return [status, isShared ? responseReference(shared.name) : problemResponse(Number(status), codes, meanings)];
   });
   return { ...Object.fromEntries(errors), default: responseReference(OTHER_PROBLEM) };
 }
@@ -219,16 +223,20 @@ function responseReference(name: string): JsonSchema {
   return { $ref: `#/components/responses/${name}` };
 }
 
-export function sharedResponses(): Record<string, JsonSchema> {
+export function sharedResponses({ codes: meanings }: DescribedApi): Record<string, JsonSchema> {
   const responses = Object.entries(SHARED_PROBLEMS).map(([status, { name, codes }]) => [
     name,
-    problemResponse(Number(status), codes),
+    problemResponse(Number(status), codes, meanings),
   ]);
   const content = { 'application/problem+json': { schema: reference('Problem') } };
   return { ...Object.fromEntries(responses), [OTHER_PROBLEM]: { description: 'Any other problem.', content } };
 }
 
-function problemResponse(status: number, codes: readonly string[]): JsonSchema {
+function problemResponse(
+  status: number,
+  codes: readonly string[],
+  meanings: Readonly<Record<string, string>>,
+): JsonSchema {
   const headers = STATUS_HEADERS[status];
   const narrowed = { status: { const: status }, ...(codes.length > 0 && { code: { enum: codes } }) };
   return {
@@ -239,10 +247,7 @@ function problemResponse(status: number, codes: readonly string[]): JsonSchema {
         schema: { allOf: [reference('Problem'), { type: 'object', properties: narrowed }] },
         examples: Object.fromEntries(
           codes.length > 0
-            ? codes.map((code) => [
-                code,
-                { value: problemBody(new Problem(status, CODE_DESCRIPTIONS[code]!, { code })) },
-              ])
+            ? codes.map((code) => [code, { value: problemBody(new Problem(status, meanings[code]!, { code })) }])
             : [['problem', { value: problemBody(new Problem(status, STATUS_DESCRIPTIONS[status]!)) }]],
         ),
       },

@@ -1,13 +1,12 @@
 // The OpenAPI 3.1 document, generated from the operations. It names no host, so it is the same for every installation.
 
 import { TAGS } from '../../../contract/operations/define-operation.ts';
-import { OPERATIONS } from '../../api/operations.ts';
 import { HEADERS, problem, SECURITY_SCHEMES } from './components.ts';
-import { describeOperation, sharedResponses } from './describe-operation.ts';
-import { type JsonSchema, namedSchemas, schemaOf } from './schemas.ts';
+import { type DescribedApi, describeOperation, sharedResponses } from './describe-operation.ts';
+import type { JsonSchema } from './schemas.ts';
 import { outgoingWebhooks } from './webhooks.ts';
 
-export function openApiDocument() {
+export function openApiDocument(api: DescribedApi) {
   return {
     openapi: '3.1.1',
     info: {
@@ -25,22 +24,23 @@ export function openApiDocument() {
     },
     servers: [{ url: '/', description: 'This service.' }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
-    paths: paths(),
-    webhooks: outgoingWebhooks(),
+    paths: paths(api),
+    webhooks: outgoingWebhooks(api),
     components: {
-      schemas: { ...namedSchemas(), Problem: schemaOf(problem) },
-      responses: sharedResponses(),
+      schemas: { ...api.schemas.all(), Problem: api.schemas.of(problem) },
+      responses: sharedResponses(api),
       headers: HEADERS,
       securitySchemes: SECURITY_SCHEMES,
     },
   };
 }
 
-function paths(): Record<string, Record<string, JsonSchema>> {
+function paths(api: DescribedApi): Record<string, Record<string, JsonSchema>> {
   const all: Record<string, Record<string, JsonSchema>> = {};
-  for (const operation of OPERATIONS) {
+  const inTagOrder = Object.keys(TAGS).flatMap((tag) => api.operations.filter((operation) => operation.tag === tag));
+  for (const operation of inTagOrder) {
     const { path, method } = operation;
-    all[path] = { ...all[path], [method.toLowerCase()]: describeOperation(operation) };
+    all[path] = { ...all[path], [method.toLowerCase()]: describeOperation(operation, api) };
   }
   return all;
 }

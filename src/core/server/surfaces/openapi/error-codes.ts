@@ -1,15 +1,23 @@
 // The errors of an operation by status and code, and a description of each code, for the OpenAPI document and the reference.
 
 import { groupByParameter } from '../../../answers/reports/parameters.ts';
-import type { ErrorCodes, Operation } from '../../../contract/operations/define-operation.ts';
+import type { AnyOperation, ErrorCodes } from '../../../contract/operations/define-operation.ts';
 import { codesOfParameters } from '../../../contract/operations/parameters.ts';
 import { SETTING_RULES } from '../../../engine/catalog/settings.ts';
 import { fieldRule, VISIT_FIELDS } from '../../../foundation/dimensions/fields.ts';
-import { OPERATIONS, type Services } from '../../api/operations.ts';
 import { rejectsUnknownParameters } from '../rest/request-parameters.ts';
 
-export const CODE_DESCRIPTIONS: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(OPERATIONS.flatMap(({ input }) => [...codesOfParameters(input)])),
+/** What each code means: those of parameters say it themselves, and `added` has those of extensions. */
+export function meaningsOf(
+  operations: readonly AnyOperation[],
+  added: readonly Readonly<Record<string, string>>[],
+): Readonly<Record<string, string>> {
+  const ofParameters = Object.fromEntries(operations.flatMap(({ input }) => [...codesOfParameters(input)]));
+  return Object.assign({}, ofParameters, CORE_CODES, ...added);
+}
+
+const CORE_CODES: Readonly<Record<string, string>> = {
+  invalid_website_id: 'website_id must be a positive integer.',
   invalid_range:
     'range_start and range_end must be dates, such as 2026-01-31, and range_start must not be after range_end.',
   website_id_required: 'The token grants several websites: name one of them with website_id.',
@@ -152,7 +160,7 @@ export const CODE_DESCRIPTIONS: Readonly<Record<string, string>> = {
 export const UNAVAILABLE_CODES = ['busy', 'database_unavailable', 'commit_unknown', 'damaged_data'] as const;
 
 /** Most errors are derived from the parameters. */
-export function errorsOf(operation: Operation<Services>): ErrorCodes {
+export function errorsOf(operation: AnyOperation): ErrorCodes {
   const { input, scope, csv, errors: own = {} } = operation;
   const has = (name: string) => name in input.shape;
   const derived: ErrorCodes = {
@@ -185,6 +193,6 @@ export function errorsOf(operation: Operation<Services>): ErrorCodes {
 }
 
 /** Only the event log has hours. */
-function hasHours({ shape }: Operation<Services>['input']): boolean {
+function hasHours({ shape }: AnyOperation['input']): boolean {
   return shape.group_by === groupByParameter.group_by;
 }

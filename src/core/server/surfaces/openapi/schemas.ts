@@ -62,7 +62,10 @@ import { reportRecipient } from '../../../outreach/notifications/settings/recipi
 
 export type JsonSchema = Record<string, unknown>;
 
-const NAMED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
+/** The schemas that become named components, and their names. */
+export type NamedSchemas = readonly (readonly [schema: z.ZodType, name: string])[];
+
+export const CORE_SCHEMAS: NamedSchemas = [
   [shapes.metrics, 'Metrics'],
   [shapes.websiteMetrics, 'WebsiteMetrics'],
   [shapes.timeseries, 'Timeseries'],
@@ -129,20 +132,30 @@ const NAMED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [connectedApplication, 'ConnectedApplication'],
   [websiteChoice, 'WebsiteChoice'],
   [newSetup, 'NewSetup'],
-]);
+];
 
-/** `input`: fields with a default are optional. `output`: they are always there. */
-export function schemaOf(type: z.ZodType, io: 'input' | 'output' = 'output'): JsonSchema {
-  return convert(type, io, NAMED);
-}
+export class Schemas {
+  readonly #named: ReadonlyMap<unknown, string>;
 
-export function namedSchemas(): Record<string, JsonSchema> {
-  return Object.fromEntries(
-    [...NAMED].map(([type, name]) => {
-      const others = new Map([...NAMED].filter(([other]) => other !== type));
-      return [name, convert(type as z.ZodType, 'output', others)];
-    }),
-  );
+  constructor(named: NamedSchemas) {
+    this.#named = new Map<unknown, string>(named);
+  }
+
+  /** `input`: fields with a default are optional. `output`: they are always there. */
+  of(type: z.ZodType, io: 'input' | 'output' = 'output'): JsonSchema {
+    return convert(type, io, this.#named);
+  }
+
+  /** The named ones, in the order of their names. */
+  all(): Record<string, JsonSchema> {
+    const sorted = [...this.#named].sort(([, a], [, b]) => (a < b ? -1 : 1));
+    return Object.fromEntries(
+      sorted.map(([type, name]) => {
+        const others = new Map([...this.#named].filter(([other]) => other !== type));
+        return [name, convert(type as z.ZodType, 'output', others)];
+      }),
+    );
+  }
 }
 
 export function reference(name: string): JsonSchema {

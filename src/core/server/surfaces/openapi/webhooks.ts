@@ -4,7 +4,8 @@ import { contact, exampleContact } from '../../../manage/contacts/contact.ts';
 import { exampleBody } from '../../../outreach/notifications/records/examples.ts';
 import { RECORD_TOPICS, type RecordTopic } from '../../../outreach/notifications/topics.ts';
 import { webhookBodies } from '../../../outreach/notifications/webhook-body.ts';
-import { type JsonSchema, schemaOf } from './schemas.ts';
+import type { DescribedApi } from './describe-operation.ts';
+import type { JsonSchema } from './schemas.ts';
 
 /** The schemas of the bodies, by type. */
 export const WEBHOOK_BODIES = webhookBodies(contact);
@@ -82,13 +83,13 @@ const HEADERS = {
   'webhook-signature': '`v1,` and the signature by the scheme of Standard Webhooks, in base64.',
 };
 
-export function outgoingWebhooks(): Record<string, JsonSchema> {
+export function outgoingWebhooks(api: DescribedApi): Record<string, JsonSchema> {
   const types = Object.keys(WEBHOOK_BODIES) as WebhookType[];
-  return Object.fromEntries(types.map((type) => [type, { post: describe(type) }]));
+  return Object.fromEntries(types.map((type) => [type, { post: describe(type, api) }]));
 }
 
-function describe(type: WebhookType): JsonSchema {
-  const content = { schema: schemaOf(WEBHOOK_BODIES[type]), example: WEBHOOK_EXAMPLES[type] };
+function describe(type: WebhookType, { schemas }: DescribedApi): JsonSchema {
+  const content = { schema: schemas.of(WEBHOOK_BODIES[type]), example: WEBHOOK_EXAMPLES[type] };
   return {
     operationId: `receive_${type}`,
     tags: ['Notifications'],

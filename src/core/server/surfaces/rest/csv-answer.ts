@@ -4,17 +4,16 @@ import { plainName } from '@funnel/report-files/plain-name.ts';
 import { rangeOf, type Timeframe } from '@funnel/report-files/timeframe.ts';
 import type { Translate } from '../../../../../languages/translate.ts';
 import { tableFile } from '../../../contract/operations/csv-tables.ts';
-import type { Operation } from '../../../contract/operations/define-operation.ts';
+import type { AnyOperation } from '../../../contract/operations/define-operation.ts';
 import { Problem } from '../../../foundation/problem/problem.ts';
 import { shortened } from '../../../foundation/text/shortened.ts';
-import type { Services } from '../../api/operations.ts';
 
 /** More would not fit into a spreadsheet. */
 const CSV_ROWS_MAX = 1_000_000;
 /** A part of a file that is written at once. */
 const ROWS_AT_ONCE = 500;
 
-type Tables = NonNullable<Operation<Services>['csv']>;
+type Tables = NonNullable<AnyOperation['csv']>;
 
 export interface Page {
   readonly answer: unknown;
@@ -41,7 +40,7 @@ interface Asked {
 
 /** Throws a problem of status 422 if there is none, or if it was not asked for. */
 export function csvAnswer(
-  { csv, output }: Pick<Operation<Services>, 'csv' | 'output'>,
+  { csv, output }: Pick<AnyOperation, 'csv' | 'output'>,
   first: Page,
   { name, t, nowMs, rowsMax = CSV_ROWS_MAX }: Asked,
 ): CsvAnswer {

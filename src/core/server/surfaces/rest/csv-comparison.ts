@@ -6,10 +6,9 @@ import type { Point } from '@funnel/report-files/metrics.ts';
 import { rangeOf, type Timeframe } from '@funnel/report-files/timeframe.ts';
 import type { FastifyRequest } from 'fastify';
 import { PAGE_SIZE_MAX } from '../../../answers/reports/parameters.ts';
-import type { Operation } from '../../../contract/operations/define-operation.ts';
+import type { AnyOperation } from '../../../contract/operations/define-operation.ts';
 import { dayFromIso } from '../../../engine/rollups/calendar.ts';
 import { Problem } from '../../../foundation/problem/problem.ts';
-import type { Services } from '../../api/operations.ts';
 import type { SentValues } from '../../api/parse-input.ts';
 import type { Pages, ReadPage } from './csv-response.ts';
 import type { Format } from './representation.ts';
@@ -63,7 +62,7 @@ interface Report {
 
 /** The pages with the changes. Each page that this needs counts as a request. */
 export async function comparedPages(
-  { nextPage }: Pick<Operation<Services>, 'nextPage'>,
+  { nextPage }: Pick<AnyOperation, 'nextPage'>,
   pages: Pages,
   days: ComparedDays | undefined,
 ): Promise<Pages> {
@@ -101,7 +100,7 @@ function customRange({ start, end }: DayRange) {
 /** All its pages as one: on other days, the rows are in another order. */
 async function readReport(
   { admit, read }: Pages,
-  nextPage: Operation<Services>['nextPage'],
+  nextPage: AnyOperation['nextPage'],
   asked: SentValues,
 ): Promise<Report> {
   let report: Report | undefined;

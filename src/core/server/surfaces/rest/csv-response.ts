@@ -5,10 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../../../contract/access/principal.ts';
-import type { Operation } from '../../../contract/operations/define-operation.ts';
+import type { AnyOperation } from '../../../contract/operations/define-operation.ts';
 import { Problem } from '../../../foundation/problem/problem.ts';
 import { textsForBrowser } from '../../../foundation/text/translators.ts';
-import type { Services } from '../../api/operations.ts';
 import type { SentValues } from '../../api/parse-input.ts';
 import { disconnectSignal } from '../http/caller.ts';
 import { accepts, addVary } from '../http/compress.ts';
@@ -38,7 +37,7 @@ export interface Pages {
 
 /** Sets the headers, and returns the body. Throws a problem of status 422 for a table that the answer does not have. */
 export function csvResponse(
-  operation: Operation<Services>,
+  operation: AnyOperation,
   request: FastifyRequest,
   reply: FastifyReply,
   { first, admit, read }: Pages,

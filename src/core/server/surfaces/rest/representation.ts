@@ -1,7 +1,6 @@
 // Which representation of an answer a request asks for: JSON, or a table as CSV. `format` goes before the header Accept.
-import type { Operation } from '../../../contract/operations/define-operation.ts';
+import type { AnyOperation } from '../../../contract/operations/define-operation.ts';
 import { Problem } from '../../../foundation/problem/problem.ts';
-import type { Services } from '../../api/operations.ts';
 
 /** Parameters of every operation whose answer has tables. They are not those of the operation itself, and tools do not have them. */
 export const FORMATS = ['json', 'csv'] as const;
@@ -17,7 +16,7 @@ interface Asked {
 }
 
 /** Throws a problem of status 400 for a format that does not exist, and 406 for CSV of an answer without rows. */
-export function chooseFormat({ csv }: Pick<Operation<Services>, 'csv'>, { format, accept }: Asked): Format {
+export function chooseFormat({ csv }: Pick<AnyOperation, 'csv'>, { format, accept }: Asked): Format {
   if (format !== undefined) {
     const known = FORMATS.find((name) => name === format);
     if (!known) throw unknownFormat();

@@ -4,18 +4,17 @@ import { parse } from 'node:querystring';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { SHARED_REPORT_PARAMETERS } from '../../../answers/reports/parameters.ts';
-import type { Operation } from '../../../contract/operations/define-operation.ts';
+import type { AnyOperation } from '../../../contract/operations/define-operation.ts';
 import { repeatedParameter } from '../../../contract/operations/parameters.ts';
 import { Problem } from '../../../foundation/problem/problem.ts';
 import { nearestName } from '../../../foundation/text/nearest-name.ts';
 import { decodeValue, isList, isListOfNumbers } from '../../api/decode-values.ts';
-import type { Services } from '../../api/operations.ts';
 
 const NAME_SHOWN_MAX = 100;
 
 /** The parameters of path and query, and those that come as headers. Throws a problem of status 422. */
 export function requestParameters(
-  operation: Operation<Services>,
+  operation: AnyOperation,
   { url, params, headers }: FastifyRequest,
 ): Record<string, unknown> {
   const query = parseQuery(url);
@@ -50,7 +49,7 @@ function parseQuery(url: string): Record<string, unknown> {
 }
 
 /** A parameter that is ignored silently makes a caller believe in a filter that was never applied. */
-function rejectUnknownParameters(operation: Operation<Services>, names: readonly string[]): void {
+function rejectUnknownParameters(operation: AnyOperation, names: readonly string[]): void {
   if (!rejectsUnknownParameters(operation)) return;
   const { shape } = operation.input;
   const unknown = names.find(
@@ -65,7 +64,7 @@ function rejectUnknownParameters(operation: Operation<Services>, names: readonly
 }
 
 /** A caller who sends two values would not know which one counts. */
-function rejectRepeatedParameters({ input }: Operation<Services>, query: Readonly<Record<string, unknown>>): void {
+function rejectRepeatedParameters({ input }: AnyOperation, query: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(query)) {
     if (!Array.isArray(value) || !Object.hasOwn(input.shape, name) || isList(input.shape[name])) continue;
     throw repeatedParameter(input, name, value.length);
@@ -73,24 +72,24 @@ function rejectRepeatedParameters({ input }: Operation<Services>, query: Readonl
 }
 
 /** The collectors are not part of the REST API: events are not rejected because of unknown parameters in the URL. */
-export function rejectsUnknownParameters({ credential }: Pick<Operation<Services>, 'credential'>): boolean {
+export function rejectsUnknownParameters({ credential }: Pick<AnyOperation, 'credential'>): boolean {
   return credential !== 'ingest_key' && credential !== 'public_key';
 }
 
-function isKnown(shape: Operation<Services>['input']['shape'], name: string): boolean {
+function isKnown(shape: AnyOperation['input']['shape'], name: string): boolean {
   if (Object.hasOwn(shape, name)) return true;
   const list = withoutBrackets(name);
   return Object.hasOwn(shape, list) && isList(shape[list]);
 }
 
 /** Says how the answer is written: see representation.ts and csv-comparison.ts. */
-function isOfAnswer({ csv, csvCompares }: Operation<Services>, name: string): boolean {
+function isOfAnswer({ csv, csvCompares }: AnyOperation, name: string): boolean {
   if (name === 'format') return true;
   return name === 'table' ? csv !== undefined : csvCompares === true && ANSWER_PARAMETERS.some((one) => one === name);
 }
 
 /** One set of parameters can be sent to all reports, even to those that use only some of them. */
-function isIgnored({ tag }: Operation<Services>, name: string): boolean {
+function isIgnored({ tag }: AnyOperation, name: string): boolean {
   return tag === 'Reports' && SHARED_REPORT_PARAMETERS.has(name);
 }
 

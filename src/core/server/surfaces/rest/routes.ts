@@ -2,17 +2,16 @@
 import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../../../contract/access/principal.ts';
 import {
-  type ActionOperation,
+  type AnyAction,
+  type AnyOperation,
   type Credential,
   type IncomingBody,
   isRead,
-  type Operation,
   type Pagination,
   type ReadOperation,
 } from '../../../contract/operations/define-operation.ts';
 import { invalidParameter } from '../../../contract/operations/parameters.ts';
 import type { Call, Credentials, Dispatcher } from '../../api/dispatcher.ts';
-import { OPERATIONS, type Services } from '../../api/operations.ts';
 import { type ParsedInput, parseCall, type SentValues } from '../../api/parse-input.ts';
 import { callerOf, disconnectSignal } from '../http/caller.ts';
 import { matchesEtag } from '../http/etag.ts';
@@ -33,9 +32,9 @@ export function addOperations(
   dispatcher: Dispatcher,
   baseUrl: string,
 ): void {
-  const operations = OPERATIONS.filter((candidate) => (candidate.credential ?? 'token') === credential);
+  const operations = dispatcher.operations.all.filter((candidate) => (candidate.credential ?? 'token') === credential);
   for (const read of operations.filter(isRead)) addRead(server, read, dispatcher);
-  const actions = operations.filter((operation): operation is ActionOperation<Services> => !isRead(operation));
+  const actions = operations.filter((operation): operation is AnyAction => !isRead(operation));
   // Operations with the same kind of body share a scope: Fastify takes more time to start for each scope than for each route.
   const byBody = Map.groupBy(actions, ({ body }) => (body?.kind === 'stream' ? body : body?.kind));
   for (const group of byBody.values()) addActions(server, group, dispatcher, baseUrl);
@@ -45,7 +44,7 @@ export function addOperations(
 export function addActionAt(
   path: string,
   server: HttpServer,
-  operation: ActionOperation<Services>,
+  operation: AnyAction,
   dispatcher: Dispatcher,
   baseUrl: string,
 ): void {
@@ -59,7 +58,7 @@ function addRead(server: HttpServer, operation: ReadOperation, dispatcher: Dispa
     const format = formatOf(operation, request);
     const read = async (reader: Principal, changes: SentValues) => {
       const asked = format === 'csv' ? { ...operation.csvAsks, ...changes } : changes;
-      const { parse, parameters } = callOf(operation, request, asked);
+      const { parse, parameters } = callOf(operation, request, asked, dispatcher);
       const disconnected = () => disconnectSignal(reply);
       return { ...(await dispatcher.read(operation, { principal: reader, parse, disconnected })), parameters };
     };
@@ -90,13 +89,13 @@ function addRead(server: HttpServer, operation: ReadOperation, dispatcher: Dispa
 }
 
 /** Collectors have no representations: they answer whatever browsers accept. */
-function formatOf(operation: Operation<Services>, request: FastifyRequest): Format {
+function formatOf(operation: AnyOperation, request: FastifyRequest): Format {
   if (!rejectsUnknownParameters(operation)) return 'json';
   return chooseFormat(operation, { format: answerParameters(request).format, accept: request.headers.accept });
 }
 
 /** The headers of a request that the answer depends on. */
-function varyOf({ csv }: Operation<Services>, format: Format, ...others: readonly string[]): string {
+function varyOf({ csv }: AnyOperation, format: Format, ...others: readonly string[]): string {
   return [...others, ...(csv ? ['accept'] : []), ...(format === 'csv' ? ['accept-language'] : [])].join(', ');
 }
 
@@ -108,10 +107,10 @@ interface CallParameters {
 }
 
 /** A call with the parameters of a request, or with some of them changed. */
-function callOf(operation: Operation<Services>, request: FastifyRequest, changes: SentValues) {
+function callOf(operation: AnyOperation, request: FastifyRequest, changes: SentValues, dispatcher: Dispatcher) {
   let known: CallParameters | undefined;
   const parse: Call['parse'] = (today, limit = (values) => values) => {
-    requireId(operation, request);
+    requireId(operation, request, dispatcher);
     const sent = requestParameters(operation, request);
     const parsed = parseCall(operation, limit({ ...sent, ...changes }), today);
     known = { sent, query: parsed.query };
@@ -122,9 +121,9 @@ function callOf(operation: Operation<Services>, request: FastifyRequest, changes
 }
 
 /** The URL of a record without its id must not answer with the list of records. Throws the problem of an invalid id. */
-function requireId({ method, path }: Operation<Services>, { url }: FastifyRequest): void {
+function requireId({ method, path }: AnyOperation, { url }: FastifyRequest, { operations }: Dispatcher): void {
   if (!/^[^?]*\/(\?|$)/.test(url)) return;
-  const ofRecord = OPERATIONS.find((other) => other.method === method && other.path === `${path}/{id}`);
+  const ofRecord = operations.all.find((other) => other.method === method && other.path === `${path}/{id}`);
   if (ofRecord) throw invalidParameter(ofRecord.input, 'id', '');
 }
 
@@ -135,7 +134,7 @@ interface Answered {
 
 /** The parameters that the next page differs in. Whoever asks for a page by its number gets this page alone. */
 function nextOf(
-  { nextPage }: Operation<Services>,
+  { nextPage }: AnyOperation,
   { sent }: CallParameters,
   { answer, page }: Answered,
 ): SentValues | undefined {
@@ -147,7 +146,7 @@ function nextOf(
 /** Their bodies are of the same kind. */
 function addActions(
   server: HttpServer,
-  operations: readonly ActionOperation<Services>[],
+  operations: readonly AnyAction[],
   dispatcher: Dispatcher,
   baseUrl: string,
 ): void {
@@ -161,12 +160,7 @@ function addActions(
   });
 }
 
-function addAction(
-  scope: HttpServer,
-  operation: ActionOperation<Services>,
-  dispatcher: Dispatcher,
-  baseUrl: string,
-): void {
+function addAction(scope: HttpServer, operation: AnyAction, dispatcher: Dispatcher, baseUrl: string): void {
   scope.route({
     method: operation.method,
     url: routeOf(operation),
@@ -184,7 +178,7 @@ function addAction(
       const principal = await principalAfterBody(operation, dispatcher, request, reply);
       const format = formatOf(operation, request);
       const act = async (actor: Principal, changes: SentValues) => {
-        const { parse, parameters } = callOf(operation, request, changes);
+        const { parse, parameters } = callOf(operation, request, changes, dispatcher);
         return { ...(await dispatcher.act(operation, { principal: actor, caller, parse, body })), parameters };
       };
       const response = await act(principal, {});
@@ -212,7 +206,7 @@ function addAction(
 }
 
 async function principalAfterBody(
-  operation: ActionOperation<Services>,
+  operation: AnyAction,
   dispatcher: Dispatcher,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -226,11 +220,11 @@ async function principalAfterBody(
 }
 
 /** Events are not: what was sent with a valid key is counted. */
-function isConfirmed({ body, credential }: ActionOperation<Services>): boolean {
+function isConfirmed({ body, credential }: AnyAction): boolean {
   return body !== undefined && credential !== 'ingest_key';
 }
 
-function addBodyParser(scope: HttpServer, operation: ActionOperation<Services>, dispatcher: Dispatcher): void {
+function addBodyParser(scope: HttpServer, operation: AnyAction, dispatcher: Dispatcher): void {
   const { body } = operation;
   if (!body) scope.addContentTypeParser('*', ignoreBody);
   else if (body.kind === 'json') {
@@ -243,19 +237,19 @@ function addBodyParser(scope: HttpServer, operation: ActionOperation<Services>, 
       const incoming = { payload, ipAddress: request.ip, websiteIds, ingestKeyId, onClose };
       if (!body.isCheckedFirst) return dispatcher.receive(body, incoming);
       scope.letBodyTakeTime(payload);
-      const { parse } = callOf(operation, request, {});
+      const { parse } = callOf(operation, request, {}, dispatcher);
       const checked = await dispatcher.check(operation, { principal: principal!, parse });
       return dispatcher.receive(body, { ...incoming, checked });
     });
   }
 }
 
-function hasCredentialInBody({ credential, body }: ActionOperation<Services>): boolean {
+function hasCredentialInBody({ credential, body }: AnyAction): boolean {
   return credential === 'one_time_link' || (body?.kind === 'stream' && body.credentialOf !== undefined);
 }
 
 /** undefined: it has none, or sends another one in a header. */
-function credentialInBody({ credential, body }: ActionOperation<Services>, received: unknown): string | undefined {
+function credentialInBody({ credential, body }: AnyAction, received: unknown): string | undefined {
   if (credential === 'one_time_link') return secretIn(received);
   if (body?.kind !== 'stream' || received === undefined) return undefined;
   return body.credentialOf?.(received);
@@ -267,7 +261,7 @@ function secretIn(json: unknown): string | undefined {
 }
 
 /** Browsers have limits of their own, see ingest-limits.ts. */
-function limitOf({ credential }: ActionOperation<Services>): FastifyContextConfig {
+function limitOf({ credential }: AnyAction): FastifyContextConfig {
   if (credential === 'public_key') return { limitedBy: 'route' };
   return credential === 'one_time_link' ? {} : LIMITED_BY_TOKEN;
 }

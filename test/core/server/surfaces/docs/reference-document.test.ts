@@ -7,14 +7,14 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { OPERATIONS } from '../../../../../src/core/server/api/operations.ts';
 import type { DescribedOperation } from '../../../../../src/core/server/surfaces/docs/code-samples.ts';
 import { referenceDocument } from '../../../../../src/core/server/surfaces/docs/document.ts';
+import { API, OPERATIONS } from '../../../../support/operations.ts';
 import { TestService } from '../../../../support/test-service.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url));
 const BASE_URL = 'https://funnel.example';
-const document = referenceDocument({ baseUrl: BASE_URL });
+const document = referenceDocument({ api: API, baseUrl: BASE_URL });
 
 interface Route {
   readonly route: string;
@@ -134,7 +134,7 @@ describe('the OAuth endpoints', () => {
   });
 
   test('are left out where another authorization server is used', () => {
-    const other = referenceDocument({ baseUrl: BASE_URL, issuerUrl: 'https://login.example' });
+    const other = referenceDocument({ api: API, baseUrl: BASE_URL, issuerUrl: 'https://login.example' });
     expect(routesOf(other).filter(isOAuth)).toEqual([]);
     expect(other.tags.map(({ name }) => name)).not.toContain('OAuth');
     const { authorizationUrl } = other.components.securitySchemes.oauth2.flows.authorizationCode;

@@ -8,13 +8,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addReference } from '../../../../../src/core/server/surfaces/docs/routes.ts';
 import { createHttpServer, type HttpServer } from '../../../../../src/core/server/surfaces/http/server.ts';
 import { buildIfChanged } from '../../../../support/build-if-changed.ts';
+import { API } from '../../../../support/operations.ts';
 
 const BASE_URL = 'https://funnel.example';
 const servers: HttpServer[] = [];
 
 function serve(options: { issuerUrl?: string } = {}, folder?: string): HttpServer {
   const server = createHttpServer(pino({ level: 'silent' }));
-  addReference(server, { baseUrl: BASE_URL, ...options }, folder);
+  addReference(server, { api: API, baseUrl: BASE_URL, ...options }, folder);
   servers.push(server);
   return server;
 }

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { compactInput, compactOutput } from '../../../../../src/core/server/surfaces/mcp/compact-schema.ts';
-import { TOOLS } from '../../../../../src/core/server/surfaces/mcp/tools.ts';
 import { IS_LONG } from '../../../../support/long.ts';
+import { TOOLS } from '../../../../support/operations.ts';
 
 const CHARACTERS_PER_TOKEN = 4;
 

@@ -3,11 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import {
-  EXTENDED_TOOL_OPERATIONS,
-  OPERATIONS,
-  TOOL_OPERATIONS,
-} from '../../../../../src/core/server/api/operations.ts';
+import { EXTENDED_TOOL_OPERATIONS, OPERATIONS, TOOL_OPERATIONS } from '../../../../support/operations.ts';
 
 /** The tools that have the numbers of a request. A request of the path of a tool has that one. */
 const TOOLS: Readonly<Record<string, readonly string[]>> = {

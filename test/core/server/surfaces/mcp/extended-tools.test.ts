@@ -3,11 +3,10 @@ import type { CallToolResult, Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { definitionsText } from '../../../../../languages/english-definitions.ts';
 import type { ReadOperation } from '../../../../../src/core/contract/operations/define-operation.ts';
-import { EXTENDED_TOOL_OPERATIONS } from '../../../../../src/core/server/api/operations.ts';
 import { EXTENDED_INSTRUCTIONS } from '../../../../../src/core/server/surfaces/mcp/instructions.ts';
-import { EXTENDED_TOOLS, TOOLS } from '../../../../../src/core/server/surfaces/mcp/tools.ts';
 import { IS_LONG } from '../../../../support/long.ts';
 import { connectMcpClient, ERAS } from '../../../../support/mcp-client.ts';
+import { EXTENDED_TOOL_OPERATIONS, EXTENDED_TOOLS, TOOLS } from '../../../../support/operations.ts';
 import { type Parameters, TestService } from '../../../../support/test-service.ts';
 import { startWithMonthsOfEvents } from './months-of-events.ts';
 

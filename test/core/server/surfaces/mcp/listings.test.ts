@@ -9,7 +9,7 @@ import { createHttpServer, type HttpServer } from '../../../../../src/core/serve
 import { ICON_SVG } from '../../../../../src/core/server/surfaces/mcp/icon.ts';
 import { listingsOf } from '../../../../../src/core/server/surfaces/mcp/listings.ts';
 import { addToolServer } from '../../../../../src/core/server/surfaces/mcp/routes.ts';
-import { EXTENDED_TOOLS } from '../../../../../src/core/server/surfaces/mcp/tools.ts';
+import { EXTENDED_TOOLS, LISTED as OPERATION_LIST } from '../../../../support/operations.ts';
 
 const SERVER = {
   mcpUrl: 'https://reports.example.com/mcp',
@@ -130,7 +130,7 @@ const CLAUDE = z.strictObject({
 });
 
 describe('the files for directories', () => {
-  const documents = new Map(listingsOf(SERVER).map(({ file, document }) => [file, document]));
+  const documents = new Map(listingsOf(SERVER, OPERATION_LIST).map(({ file, document }) => [file, document]));
 
   test.each([
     ['server.json', SERVER_JSON],
@@ -156,7 +156,11 @@ describe('what anybody can read at the tool server', () => {
   let server: HttpServer;
   beforeAll(() => {
     server = createHttpServer(pino({ level: 'silent' }));
-    addToolServer(server, { ...SERVER, dispatcher: {} as Dispatcher, issuerUrl: SERVER.baseUrl });
+    addToolServer(server, {
+      ...SERVER,
+      dispatcher: { operations: OPERATION_LIST } as Dispatcher,
+      issuerUrl: SERVER.baseUrl,
+    });
   });
   afterAll(() => server.close());
 

@@ -4,10 +4,10 @@ import { afterEach, expect, test } from 'vitest';
 import { Guard } from '../../../../../src/core/contract/access/guard.ts';
 import { DatabaseUnavailableError } from '../../../../../src/core/foundation/database/database.ts';
 import { Dispatcher } from '../../../../../src/core/server/api/dispatcher.ts';
-import type { Services } from '../../../../../src/core/server/api/operations.ts';
 import type { ReadService } from '../../../../../src/core/server/api/read-service.ts';
 import { createHttpServer, type HttpServer } from '../../../../../src/core/server/surfaces/http/server.ts';
 import { addToolServer } from '../../../../../src/core/server/surfaces/mcp/routes.ts';
+import { LISTED } from '../../../../support/operations.ts';
 
 const SECRET = 'password authentication failed for user "funnel" at /srv/app/src/database/postgres.ts:42';
 
@@ -24,7 +24,7 @@ async function answer(failing: Pick<ReadService, 'read'>, verifies = true) {
   const mcpUrl = 'http://localhost/mcp';
   const reads = { earliestToday: () => 20_000, ...failing } as ReadService;
   const database = { unreachable: async () => new Map<number, string>() };
-  const dispatcher = new Dispatcher({ admissions: { token }, reads, services: {} as Services, database });
+  const dispatcher = new Dispatcher({ admissions: { token }, reads, operations: LISTED, services: {}, database });
   addToolServer(server, {
     dispatcher,
     mcpUrl,

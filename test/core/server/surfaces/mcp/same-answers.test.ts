@@ -2,10 +2,10 @@
 import type { CallToolResult, Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ReadOperation } from '../../../../../src/core/contract/operations/define-operation.ts';
-import { TOOL_OPERATIONS } from '../../../../../src/core/server/api/operations.ts';
 import { ANY_ENGINE } from '../../../../support/databases.ts';
 import { IS_LONG } from '../../../../support/long.ts';
 import { ERAS } from '../../../../support/mcp-client.ts';
+import { TOOL_OPERATIONS } from '../../../../support/operations.ts';
 import type { Parameters, TestService } from '../../../../support/test-service.ts';
 import { startWithMonthsOfEvents } from './months-of-events.ts';
 

@@ -5,7 +5,7 @@ import definitions from '../../../../../languages/en/definitions.ts';
 import { COUNTS_OF_METRICS } from '../../../../../src/core/answers/reports/metrics.ts';
 import { DIMENSIONS } from '../../../../../src/core/foundation/dimensions/dimension.ts';
 import { INSTRUCTIONS } from '../../../../../src/core/server/surfaces/mcp/instructions.ts';
-import { EXTENDED_TOOLS, TOOLS } from '../../../../../src/core/server/surfaces/mcp/tools.ts';
+import { EXTENDED_TOOLS, TOOLS } from '../../../../support/operations.ts';
 
 const WINDOW = ['timeframe', 'range_start', 'range_end'];
 const SHARED = ['website_id', ...WINDOW, 'count_type', 'previous_period', 'compare'];

@@ -1,9 +1,9 @@
 // Hostile input: it is rejected or ignored, never a server error, and nothing internal leaks.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { campaignsReport } from '../../../../../src/core/answers/reports/subjects/campaigns.ts';
-import { TOOL_OPERATIONS } from '../../../../../src/core/server/api/operations.ts';
 import { startCountedShop } from '../../../../support/counted-shop.ts';
 import { ANY_ENGINE } from '../../../../support/databases.ts';
+import { TOOL_OPERATIONS } from '../../../../support/operations.ts';
 import type { HttpAnswer, TestService } from '../../../../support/test-service.ts';
 
 /** The values that appear in the URL. */

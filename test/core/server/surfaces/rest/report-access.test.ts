@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { revokeToken } from '../../../../../src/core/contract/access/tokens.ts';
 import type { ReadOperation } from '../../../../../src/core/contract/operations/define-operation.ts';
 import { openDatabase } from '../../../../../src/core/foundation/database/open/open.ts';
-import { TOOL_OPERATIONS } from '../../../../../src/core/server/api/operations.ts';
 import {
   custom,
   FOREIGN_API_KEY,
@@ -12,6 +11,7 @@ import {
   startCountedShop,
 } from '../../../../support/counted-shop.ts';
 import { ANY_ENGINE } from '../../../../support/databases.ts';
+import { TOOL_OPERATIONS } from '../../../../support/operations.ts';
 import { restoreOf } from '../../../../support/restore.ts';
 import { DAY_MS } from '../../../../support/test-clock.ts';
 import { type HttpAnswer, type Parameters, pathOf, type TestService } from '../../../../support/test-service.ts';

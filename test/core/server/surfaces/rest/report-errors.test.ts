@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { websiteReport } from '../../../../../src/core/answers/reports/subjects/website.ts';
 import type { ReadOperation } from '../../../../../src/core/contract/operations/define-operation.ts';
-import { TOOL_OPERATIONS } from '../../../../../src/core/server/api/operations.ts';
 import { leastParameters, startCountedShop } from '../../../../support/counted-shop.ts';
 import { ANY_ENGINE } from '../../../../support/databases.ts';
+import { TOOL_OPERATIONS } from '../../../../support/operations.ts';
 import { type Parameters, pathOf, type TestService } from '../../../../support/test-service.ts';
 
 const NO_POSITIVE_INTEGERS = [

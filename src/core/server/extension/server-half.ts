@@ -1,0 +1,94 @@
+// What an extension adds to the service: lists, each optional. The service puts them after its own, in the order of the extensions.
+
+import type { Logger } from 'pino';
+import type { Operation } from '../../contract/operations/define-operation.ts';
+import type { Sweep } from '../../engine/sweeps/run-sweeps.ts';
+import type { WebsiteSweep } from '../../engine/sweeps/sweep-websites.ts';
+import type { oneAtATime } from '../../foundation/calls/one-at-a-time.ts';
+import type { CacheableDatabase, Database } from '../../foundation/database/database.ts';
+import type { ConnectionShares } from '../../foundation/database/postgres/connection-shares.ts';
+import type { TrustedClock } from '../../foundation/database/trusted-clock.ts';
+import type { Clock } from '../../foundation/time/clock.ts';
+import type { AddedOperations, CoreServices, OperationList } from '../api/operations.ts';
+import type { ReadHalf } from '../api/read-operations.ts';
+import type { Config, ServerComponent } from '../config/config.ts';
+import type { Metrics } from '../surfaces/http/metrics.ts';
+import type { HttpServer } from '../surfaces/http/server.ts';
+import type { NamedSchemas } from '../surfaces/openapi/schemas.ts';
+import type { Check } from './check.ts';
+
+/** What services, surfaces and jobs are all built from. */
+export interface AppContext {
+  readonly config: Config;
+  readonly clock: Clock;
+  /** The clock of what deletes, writes once or takes a lease. */
+  readonly trustedClock: TrustedClock;
+  readonly logger: Logger;
+  readonly database: Database;
+  /** The same database, for caches: it reads its change counter once for all requests of a turn of the event loop. */
+  readonly cacheable: CacheableDatabase;
+  readonly shares: ConnectionShares;
+  readonly metrics: Metrics;
+  readonly parts: ServiceParts;
+  readonly operations: OperationList;
+}
+
+/** What jobs are started with. */
+export interface JobContext extends AppContext {
+  /** Jobs whose threads hold much memory take turns on a small machine; undefined: they need not. */
+  readonly inTurn: ReturnType<typeof oneAtATime> | undefined;
+  /** The database for a job that goes through websites: it names those that it had to leave out. */
+  databaseOf(job: string): Database;
+}
+
+export type StopJob = () => Promise<void>;
+
+/** `Services`: what the extension adds to the services of the core. */
+interface ServerLists<Services> {
+  readonly reads?: ReadHalf;
+  readonly actions?: readonly Operation<Services & CoreServices>[];
+  services?(context: AppContext, core: CoreServices): Services;
+  jobs?(context: JobContext, services: Services & CoreServices): readonly StopJob[];
+  sweeps?(clock: Clock): readonly Sweep[];
+  websiteSweeps?(config: Config): readonly WebsiteSweep[];
+  /** Adds what is served besides operations. */
+  addSurfaces?(
+    server: HttpServer,
+    components: ReadonlySet<ServerComponent>,
+    context: AppContext,
+    services: Services & CoreServices,
+  ): void;
+  /** What `funnel doctor` checks in a database whose schema is current. */
+  checks?(database: Database, config: Config, clock: Clock): Promise<readonly Check[]>;
+  /** Schemas that are named in the OpenAPI document. */
+  readonly schemas?: NamedSchemas;
+  /** What its error codes mean. */
+  readonly errorCodes?: Readonly<Record<string, string>>;
+}
+
+/** The same, for those who only pass the services on. */
+export interface ServerHalf extends AddedOperations, Omit<ServerLists<object>, 'actions' | 'jobs' | 'addSurfaces'> {
+  jobs?(context: JobContext, services: never): readonly StopJob[];
+  addSurfaces?(
+    server: HttpServer,
+    components: ReadonlySet<ServerComponent>,
+    context: AppContext,
+    services: never,
+  ): void;
+}
+
+/** Checks that the services of an extension are those that its operations and jobs take. */
+export function defineServerHalf<Services extends object>(lists: ServerLists<Services>): ServerHalf {
+  return lists;
+}
+
+/** The scripts of the threads that run code of extensions, too: they are where core and extensions are put together. */
+export interface ThreadScripts {
+  readonly reads: URL;
+}
+
+/** What a service is made of besides its core. */
+export interface ServiceParts {
+  readonly halves: readonly ServerHalf[];
+  readonly scripts: ThreadScripts;
+}

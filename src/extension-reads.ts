@@ -1,0 +1,4 @@
+// What read threads load of the extensions, in the order of src/extensions.ts: a test compares both.
+import type { ReadHalf } from './core/server/api/read-operations.ts';
+
+export const READ_HALVES: readonly ReadHalf[] = [];

@@ -1,0 +1,6 @@
+import type { Extension } from '../../core/server/command/extension.ts';
+
+export const demo: Extension = {
+  name: 'demo',
+  commands: { demo: async () => (await import('./demo-command.ts')).demoCommand },
+};
