@@ -4,9 +4,11 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { TABLES } from '../../src/core/foundation/database/citus/citus.ts';
 import { loadHalves } from '../../src/core/server/command/extension.ts';
 import { READ_HALVES } from '../../src/extension-reads.ts';
 import { EXTENSIONS } from '../../src/extensions.ts';
+import { LISTED } from '../support/operations.ts';
 
 function read(path: string): string {
   return readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
@@ -38,6 +40,9 @@ const LINES_MAX: Readonly<Record<string, number>> = { core: 94_800, exports: 3_2
 /** So that each removal is seen, too. */
 const LINES_TO_SPARE_MAX = 500;
 const WORDS_MAX = 134_500;
+const OPERATIONS_MAX = 152;
+const TABLES_MAX = 74;
+const MECHANISMS_MAX = 46;
 interface Boundaries {
   /** The rows of rooms by wing or large room. */
   readonly HOUSE: Readonly<Record<string, readonly (readonly string[])[]>>;
@@ -181,6 +186,12 @@ describe('the budget', () => {
         ([name, count]) => count > LINES_MAX[name]! || count < LINES_MAX[name]! - LINES_TO_SPARE_MAX,
       ),
     ).toEqual([]);
+  });
+
+  test('of operations, tables and mechanisms', () => {
+    const [, mechanisms] = /There are (\d+), \d+ thread scripts/.exec(read('ARCHITECTURE.md'))!;
+    const counted = { operations: LISTED.all.length, tables: TABLES.length, mechanisms: Number(mechanisms) };
+    expect(counted).toEqual({ operations: OPERATIONS_MAX, tables: TABLES_MAX, mechanisms: MECHANISMS_MAX });
   });
 
   test('of words in the documents', () => {

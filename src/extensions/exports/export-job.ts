@@ -6,10 +6,10 @@ import type { Database } from '../../core/foundation/database/database.ts';
 import { LEASE_MS, Lease } from '../../core/foundation/database/lease.ts';
 import { startRepeatedJob } from '../../core/foundation/jobs/repeated-job.ts';
 import type { Clock } from '../../core/foundation/time/clock.ts';
-import { problemOfRun } from './targets/export-problem.ts';
 import { announce, dueAfter, type ExportSchedule, lastExportAt, recordDone, recordFailure } from './export-state.ts';
 import type { Exporter } from './exporter.ts';
 import type { ExportResult } from './run-export.ts';
+import { problemOfRun } from './targets/export-problem.ts';
 
 /** A run that has failed is repeated after so many minutes. */
 const LOOK_MINUTES = 10;

@@ -3,8 +3,8 @@ import { listWebsites } from '../../core/engine/catalog/list-websites.ts';
 import type { ExactBounds } from '../../core/engine/event-log/questions/unique-visitors.ts';
 import { openReadSnapshot } from '../../core/foundation/database/open/open.ts';
 import { Thread } from '../../core/foundation/threads/thread.ts';
-import { asProblem } from './targets/export-problem.ts';
 import { type ExportResult, type MissingWebsite, runExport, type WrittenFiles } from './run-export.ts';
+import { asProblem } from './targets/export-problem.ts';
 import { openTarget, type TargetOptions } from './targets/open-target.ts';
 import type { openReaders } from './website-readers.ts';
 

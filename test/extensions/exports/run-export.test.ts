@@ -8,7 +8,6 @@ import { ContactStore } from '../../../src/core/manage/contacts/contact-store.ts
 import { readChanges } from '../../../src/core/manage/contacts/read-changes.ts';
 import { forgetDay } from '../../../src/core/manage/erasure/forget-day.ts';
 import { forgetWebsite } from '../../../src/core/manage/erasure/forget-website.ts';
-import { problemOf } from '../../../src/extensions/exports/targets/export-problem.ts';
 import {
   type ExportRequest,
   type ExportSource,
@@ -16,6 +15,7 @@ import {
   runExport,
 } from '../../../src/extensions/exports/run-export.ts';
 import type { ExportFormat } from '../../../src/extensions/exports/targets/export-format.ts';
+import { problemOf } from '../../../src/extensions/exports/targets/export-problem.ts';
 import { FileTarget } from '../../../src/extensions/exports/targets/file-target.ts';
 import { FolderStore } from '../../../src/extensions/exports/targets/folder-store.ts';
 import { REFUSED } from '../../support/as-cluster.ts';

@@ -10,7 +10,6 @@ import { NO_BOUNDS } from '../../../src/core/engine/event-log/questions/unique-v
 import { Lease } from '../../../src/core/foundation/database/lease.ts';
 import { forgetWebsite } from '../../../src/core/manage/erasure/forget-website.ts';
 import { exportIfDue } from '../../../src/extensions/exports/export-job.ts';
-import { problemOf } from '../../../src/extensions/exports/targets/export-problem.ts';
 import {
   announce,
   ExportStates,
@@ -20,6 +19,7 @@ import {
 } from '../../../src/extensions/exports/export-state.ts';
 import { DirectExporter, ExportThread, type ScheduledExport } from '../../../src/extensions/exports/exporter.ts';
 import { getScheduledExport } from '../../../src/extensions/exports/get-scheduled-export.ts';
+import { problemOf } from '../../../src/extensions/exports/targets/export-problem.ts';
 import { ExportError } from '../../../src/extensions/exports/targets/export-target.ts';
 import { REFUSED } from '../../support/as-cluster.ts';
 import { ENGINES } from '../../support/databases.ts';

@@ -3,7 +3,6 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { problemOf } from './export-problem.ts';
 import {
   type ColumnType,
   hexBytes,
@@ -14,6 +13,7 @@ import {
   type TableColumn,
   type TableValue,
 } from '../table-files/table.ts';
+import { problemOf } from './export-problem.ts';
 import { EXPORT_TABLES, type ExportTable } from './export-tables.ts';
 import {
   ExportError,
