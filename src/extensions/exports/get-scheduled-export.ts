@@ -29,6 +29,7 @@ export const getScheduledExport = defineOperation({
   scope: 'websites:read',
   role: 'owner',
   website: 'subset',
+  readsOnlyCoordinator: true,
   input: z.object(websitesParameters),
   output: z.strictObject({
     state: z

@@ -35,7 +35,7 @@ import { deliverDue } from '../../../src/core/outreach/outbox/outbox-job.ts';
 import { sweepsAt, websiteSweepsOf } from '../../../src/core/server/app/sweeps.ts';
 import { readConfig } from '../../../src/core/server/config/config.ts';
 import { exportIfDue } from '../../../src/extensions/exports/export-job.ts';
-import { scheduleOf } from '../../../src/extensions/exports/export-state.ts';
+import { announce, scheduleOf } from '../../../src/extensions/exports/export-state.ts';
 import { DirectExporter } from '../../../src/extensions/exports/exporter.ts';
 import { AWAY_WORKER, type Away, REFUSED } from '../../support/as-cluster.ts';
 import { CommandLine } from '../../support/command-line.ts';
@@ -414,5 +414,18 @@ describe('a request', () => {
     expect([both.status, both.body.detail]).toEqual([503, expect.stringContaining(`website ${AWAY} `)]);
     expect((await ask(`website?website_id=${HERE}&timeframe=today`)).status).toBe(200);
     away.websiteId = undefined;
+  });
+
+  test('about its scheduled export, which is known without the worker, is answered', async () => {
+    const schedule = { target: 'folder', format: 'ndjson', everyHours: 24, websiteIds: undefined } as const;
+    await announce(ingestion.database, schedule, clockOf()());
+    const service = await TestService.over(ingestion);
+    const token = await service.token(BOTH, { scopes: ['websites:read'] });
+    Object.assign(away, { websiteId: AWAY, isKnown: true });
+    const { status, body } = await service.get('/scheduled-export', token);
+    expect([status, body]).toMatchObject([
+      200,
+      { state: 'waiting', websites: BOTH.map((id) => ({ id, is_included: true })) },
+    ]);
   });
 });

@@ -117,6 +117,8 @@ interface OperationBase<Input extends z.ZodObject, Output extends z.ZodType, Rul
   /** Says in the reference and to assistants what it returns, and what to call next. */
   readonly description: string;
   readonly website: Rule;
+  /** All that it reads is on the coordinator of a cluster: it is answered while the workers of its websites are away, too. */
+  readonly readsOnlyCoordinator?: true;
   /** The least role of a user who may do this, on the websites or in the account. Default: what the scope requires. */
   readonly role?: Role;
   /** The parameters of path and query, or the arguments of the tool. */

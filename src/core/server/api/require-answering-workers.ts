@@ -7,18 +7,18 @@ import { Problem } from '../../foundation/problem/problem.ts';
 /** Operations about all websites of the caller are not refused: they list or revoke what is on the coordinator. */
 export async function requireAnsweringWorkers(
   database: Pick<Database, 'unreachable'>,
-  { website: rule }: Pick<Operation<never>, 'website'>,
+  { website: rule, readsOnlyCoordinator }: Pick<Operation<never>, 'website' | 'readsOnlyCoordinator'>,
   { websiteId, websiteIds = [] }: Partial<ChosenWebsite & SeveralWebsites>,
   isDelayed = false,
 ): Promise<void> {
-  if (rule !== 'chosen' && rule !== 'subset') return;
+  if (readsOnlyCoordinator || (rule !== 'chosen' && rule !== 'subset')) return;
   await requireReachable(database, websiteId === undefined ? websiteIds : [websiteId], { isDelayed });
 }
 
 /** Does a call about these websites. If a worker stops answering meanwhile, the caller is told which of them it has. */
 export async function whileWorkersAnswer<Result>(
   database: Pick<Database, 'unreachable'>,
-  operation: Pick<Operation<never>, 'website'>,
+  operation: Pick<Operation<never>, 'website' | 'readsOnlyCoordinator'>,
   websites: Partial<ChosenWebsite & SeveralWebsites>,
   call: () => Promise<Result>,
 ): Promise<Result> {

@@ -120,6 +120,7 @@ describe.skipIf(!ON_CITUS)('statements on a cluster', { shuffle: false }, () => 
 
   const about = (operation: AnyOperation) => {
     if (operation.name in EXCEPTIONS) return 'many';
+    if (operation.readsOnlyCoordinator) return 'coordinator';
     return operation.website === 'chosen' || COLLECTS.includes(operation.name) ? 'website' : 'coordinator';
   };
 
