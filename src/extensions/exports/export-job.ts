@@ -6,7 +6,7 @@ import type { Database } from '../../core/foundation/database/database.ts';
 import { LEASE_MS, Lease } from '../../core/foundation/database/lease.ts';
 import { startRepeatedJob } from '../../core/foundation/jobs/repeated-job.ts';
 import type { Clock } from '../../core/foundation/time/clock.ts';
-import { announce, dueAfter, type ExportSchedule, lastExportAt, recordDone, recordFailure } from './export-state.ts';
+import { announce, dueAsOf, type ExportSchedule, lastExportAt, recordDone, recordFailure } from './export-state.ts';
 import type { Exporter } from './exporter.ts';
 import type { ExportResult } from './run-export.ts';
 import { problemOfRun } from './targets/export-problem.ts';
@@ -87,5 +87,5 @@ export async function exportIfDue(job: ExportJob, signal?: AbortSignal): Promise
 }
 
 async function isDue(database: Database, now: Date, everyHours: number): Promise<boolean> {
-  return now.getTime() >= dueAfter(await lastExportAt(database), everyHours).getTime();
+  return now.getTime() >= dueAsOf(now, await lastExportAt(database), everyHours).getTime();
 }

@@ -15,6 +15,8 @@ import { kindOfTarget, type TargetKind } from './targets/open-target.ts';
 const HOUR_MS = 3_600_000;
 /** A run takes a while, and one that has failed is repeated. */
 const LATE_MS = 2 * HOUR_MS;
+/** Clocks of nodes differ by less. */
+const CLOCK_DIFFERENCE_MS_MAX = HOUR_MS;
 const WEBSITES_PER_STATEMENT = 500;
 
 export interface ExportSchedule {
@@ -55,6 +57,11 @@ export function lastExportAt(database: Pick<Database, 'query'>): Promise<Date> {
 
 export function dueAfter(last: Date, everyHours: number): Date {
   return new Date(last.getTime() + everyHours * HOUR_MS);
+}
+
+/** A run of the future was dated by a clock that was ahead. It says nothing, so the next one is due at once. */
+export function dueAsOf(now: Date, last: Date, everyHours: number): Date {
+  return last.getTime() - now.getTime() > CLOCK_DIFFERENCE_MS_MAX ? now : dueAfter(last, everyHours);
 }
 
 export function isLate(dueAt: Date, now: Date): boolean {
@@ -147,7 +154,7 @@ export class ExportStates {
     const last = await lastExportAt(this.#database);
     const lastAt = last.getTime() === 0 ? undefined : last;
     const { failed_at: failedAt, problem, every_hours: everyHours } = stored;
-    const dueAt = lastAt ? dueAfter(lastAt, everyHours) : new Date(stored.announced_at);
+    const dueAt = lastAt ? dueAsOf(now, lastAt, everyHours) : new Date(stored.announced_at);
     return {
       schedule: {
         ...{ target: stored.target, format: stored.format ?? undefined, everyHours },

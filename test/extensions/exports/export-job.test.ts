@@ -8,7 +8,7 @@ import { NO_BOUNDS } from '../../../src/core/engine/event-log/questions/unique-v
 import { Lease } from '../../../src/core/foundation/database/lease.ts';
 import { exportCheck } from '../../../src/extensions/exports/export-check.ts';
 import { type ExportObserver, exportIfDue } from '../../../src/extensions/exports/export-job.ts';
-import { scheduleOf } from '../../../src/extensions/exports/export-state.ts';
+import { ExportStates, scheduleOf } from '../../../src/extensions/exports/export-state.ts';
 import { DirectExporter, type Exporter, ExportThread } from '../../../src/extensions/exports/exporter.ts';
 import { eventWith } from '../../support/events.ts';
 import { filesIn } from '../../support/exported.ts';
@@ -80,6 +80,24 @@ test('it runs when it is due, goes on with what is there, and leaves out website
   expect(seen.slice(2)).toEqual(['done', false]);
   ingestion.clock.offsetMs += 27 * HOUR_MS;
   expect(await check()).toMatchObject({ ok: true, warning: true, detail: expect.stringContaining('is late') });
+});
+
+test('it runs at once after a run that a clock ahead has dated, by more than clocks of nodes differ', async () => {
+  const { seen, observer } = observed();
+  const { clock, database } = ingestion;
+  const runAgain = () => runWith(new DirectExporter(dataOf(join(folder, 'ahead'))), observer);
+  clock.offsetMs = HOUR_MS;
+  await runAgain();
+  clock.offsetMs = 0;
+  await runAgain();
+  expect(seen).toEqual(['done', true]);
+  clock.offsetMs = -1;
+  expect(await new ExportStates(database, clock.now).read()).toMatchObject({ dueAt: clock.now(), isLate: false });
+  await runAgain();
+  expect(seen).toEqual(['done', true, 'done', expect.any(Boolean)]);
+  expect(await new ExportStates(database, clock.now).read()).toMatchObject({ lastAt: clock.now() });
+  await runAgain();
+  expect(seen).toHaveLength(4);
 });
 
 test('in a thread of its own', async () => {
