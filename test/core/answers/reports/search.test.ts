@@ -1,6 +1,7 @@
 // Search over campaigns, variants and steps: what is found, and in which order.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { searchReport } from '../../../../src/core/answers/reports/subjects/search.ts';
+import { restoreOf } from '../../../support/restore.ts';
 import { TestService } from '../../../support/test-service.ts';
 
 const ARCHIVED_VARIANT = 201;
@@ -127,6 +128,36 @@ test('a result says where it is', async () => {
     },
   ]);
   expect(await search('popup', { limit: 1 })).toHaveLength(1);
+});
+
+test('the newest 5,000 campaigns are searched', async () => {
+  onTestFinished(await restoreOf(service.database));
+  const now = '2025-03-10T12:00:00Z';
+  const addNewer = (ids: readonly number[]) =>
+    service.database.transaction(async (tx) => {
+      // What was searched before is cached.
+      await tx.query('UPDATE catalog_state SET version = version + 1');
+      await tx.insertMany({
+        into: 'campaigns',
+        columns: [
+          'website_id',
+          'id',
+          'name',
+          'cta_type',
+          'test_type',
+          'page_path',
+          'status',
+          'created_at',
+          'updated_at',
+        ],
+        rows: ids.map((id) => [2, id, 'Newer', 'bar', 'none', '', 'live', now, now]),
+      });
+    });
+  const found = async () => idsOf(await search('spring popup of others', { website_id: 2 }));
+  await addNewer(Array.from({ length: 4_999 }, (_, at) => 1_000 + at));
+  expect(await found()).toContain(20);
+  await addNewer([9_000]);
+  expect(await found()).toEqual([]);
 });
 
 test('a query without a word is refused', async () => {

@@ -18,7 +18,12 @@ describe.each(ENGINES)('on %s', (engine) => {
   beforeAll(async () => {
     world = await createTestIngestion(
       engine,
-      catalogWith({ 1: 'key-of-website-one', 2: 'key-of-website-two', 3: 'key-of-website-three' }),
+      catalogWith({
+        1: 'key-of-website-one',
+        2: 'key-of-website-two',
+        3: 'key-of-website-three',
+        4: 'key-of-website-four',
+      }),
     );
     verifier = new ApiKeyVerifier(world.database);
   });
@@ -48,6 +53,15 @@ describe.each(ENGINES)('on %s', (engine) => {
     'x'.repeat(1_000),
   ])('only the exact key is accepted: %.30j is not', async (key) => {
     expect(await verifier.verify(key)).toBeUndefined();
+  });
+
+  test('looks up 200 characters, and not one more', async () => {
+    for (const [length, websiteIds] of [[200, [4]] as const, [201, undefined] as const]) {
+      const key = 'x'.repeat(length);
+      const sql = 'UPDATE websites SET api_key = $1 WHERE id = 4';
+      await world.database.transaction((tx) => tx.query(sql, [key]));
+      expect((await verifier.verify(key))?.websiteIds).toEqual(websiteIds);
+    }
   });
 
   test('is refused after the first token of its website, not of another one', async () => {

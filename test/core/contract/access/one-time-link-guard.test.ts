@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod';
 import { LINK_FAILURES_LIMIT, OneTimeLinkGuard } from '../../../../src/core/contract/access/one-time-link-guard.ts';
 import { RateLimit } from '../../../../src/core/contract/access/rate-limit.ts';
+import { secretHash } from '../../../../src/core/contract/access/secret-hash.ts';
 import { defineOperation } from '../../../../src/core/contract/operations/define-operation.ts';
 import {
   createLink,
@@ -121,6 +122,16 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     expect((await post({ secret }, '192.0.2.2')).status).toBe(200);
     world.clock.advance(LINK_FAILURES_LIMIT.perMs);
     expect((await post({ secret })).status).toBe(200);
+  });
+
+  test('looks up 200 characters, and not one more', async () => {
+    const sql = 'UPDATE one_time_links SET token_hash = $1 WHERE token_hash = $2';
+    for (const [length, status] of [[200, 200] as const, [201, 401] as const]) {
+      const link = await create();
+      const secret = 'x'.repeat(length);
+      await world.database.transaction((tx) => tx.query(sql, [secretHash(secret), secretHash(link.secret)]));
+      expect((await post({ secret })).status).toBe(status);
+    }
   });
 
   test('attempts at the same time are limited, too', async () => {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../../../src/core/contract/access/principal.ts';
 import { onWholeAccount } from '../../../../src/core/contract/access/role.ts';
+import { secretHash } from '../../../../src/core/contract/access/secret-hash.ts';
 import { ShareLinkVerifier } from '../../../../src/core/contract/access/share-link-verifier.ts';
 import {
   createShareLink,
@@ -10,6 +11,7 @@ import {
   type NewShareLink,
   newPass,
   revokeShareLink,
+  SHARE_LINK_PREFIX,
   sweepShareLinks,
 } from '../../../../src/core/contract/access/share-links.ts';
 import { sharedPageOf } from '../../../../src/core/contract/access/shared-page.ts';
@@ -65,6 +67,17 @@ describe.each(ENGINES)('on %s', (engine) => {
     const rows = await world.database.query('SELECT * FROM share_links');
     expect(JSON.stringify(rows)).not.toContain(secret);
     expect(await verified(`${secret}x`)).toEqual([undefined, undefined]);
+  });
+
+  test('looks up 200 characters, and not one more', async () => {
+    const longest = SHARE_LINK_PREFIX.padEnd(200, 'x');
+    for (const secret of [longest, `${longest}x`]) {
+      const { id } = await create();
+      const sql = 'UPDATE share_links SET secret_hash = $1 WHERE id = $2';
+      await world.database.transaction((tx) => tx.query(sql, [secretHash(secret), id]));
+      const expected = secret === longest ? `share:${id}` : undefined;
+      expect(await verified(secret)).toEqual([expected, expected]);
+    }
   });
 
   test('a revoked link ends on every node at once, is not listed, and is in the audit log', async () => {

@@ -1,5 +1,6 @@
 // Tokens created by operators: what is stored, and when they are valid.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { secretHash } from '../../../../src/core/contract/access/secret-hash.ts';
 import { StoredTokenVerifier } from '../../../../src/core/contract/access/stored-tokens.ts';
 import {
   createToken,
@@ -102,6 +103,16 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await verifier.verify(rest.token, 'tools')).toBeUndefined();
       expect(await verifier.verify(tools.token, 'rest')).toBeUndefined();
       expect(await verifier.verify(tools.token, 'tools')).toBeDefined();
+    });
+
+    test('looks up 200 characters, and not one more', async () => {
+      const longest = 'fat_'.padEnd(200, 'x');
+      for (const [token, websiteIds] of [[longest, [1]] as const, [`${longest}x`, undefined] as const]) {
+        const { id } = await create();
+        const sql = 'UPDATE access_tokens SET token_hash = $1 WHERE id = $2';
+        await world.database.transaction((tx) => tx.query(sql, [secretHash(token), id]));
+        expect((await verifier.verify(token, 'rest'))?.websiteIds).toEqual(websiteIds);
+      }
     });
 
     test('succeeds for the exact secret only', async () => {

@@ -4,6 +4,7 @@ import { IngestKeyFinder } from '../../../../src/core/intake/ingest-keys/ingest-
 import {
   createIngestKey,
   createPublicKey,
+  ingestKeyHash,
   KEYS_PER_WEBSITE_MAX,
   listIngestKeys,
   listKeysOfWebsite,
@@ -52,6 +53,16 @@ describe.each(ENGINES)('on %s', (engine) => {
     const { key } = await create(1);
     const rows = await ingestion.database.query('SELECT * FROM ingest_keys');
     expect(JSON.stringify(rows)).not.toContain(key.slice('fik_'.length));
+  });
+
+  test('of 200 characters is looked up, and not one more', async () => {
+    const longest = 'fik_'.padEnd(200, 'x');
+    for (const [key, websiteId] of [[longest, 1] as const, [`${longest}x`, undefined] as const]) {
+      const { id } = await create(1);
+      const sql = 'UPDATE ingest_keys SET key_hash = $1 WHERE id = $2';
+      await ingestion.database.transaction((tx) => tx.query(sql, [ingestKeyHash(key), id]));
+      expect((await finder.find(key))?.websiteId).toBe(websiteId);
+    }
   });
 
   test('a revoked one opens nothing, at once, and cannot be revoked again', async () => {

@@ -56,7 +56,7 @@ describe('the keys of an issuer', () => {
     server.close();
   });
 
-  const signedBy = ({ id, privateKey }: Key) =>
+  const signedBy = ({ id, privateKey }: Key, expires = '5 minutes') =>
     new SignJWT({ client_id: 'assistant', resource: `${AUDIENCE}/mcp` })
       .setProtectedHeader({ alg: 'ES256', kid: id, typ: 'oauth-id-jag+jwt' })
       .setIssuer(issuerUrl)
@@ -64,7 +64,7 @@ describe('the keys of an issuer', () => {
       .setSubject('ada')
       .setJti('1')
       .setIssuedAt()
-      .setExpirationTime('5 minutes')
+      .setExpirationTime(expires)
       .sign(privateKey);
   const read = async (key: Key) => assertions.read(await signedBy(key));
   const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
@@ -82,6 +82,19 @@ describe('the keys of an issuer', () => {
     expect(readings).toBe(2);
     await expect(read(old)).rejects.toThrow(AssertionRefused);
     expect(readings).toBe(2);
+  });
+
+  it('verify an assertion for one hour, and not for a second more', async () => {
+    const key = newKey('key');
+    keys = [key];
+    expect(await assertions.read(await signedBy(key, '3600 seconds'))).toMatchObject({ clientId: 'assistant' });
+    const tooLong = assertions.read(await signedBy(key, '3601 seconds'));
+    await expect(tooLong).rejects.toThrow('The assertion is valid for too long.');
+  });
+
+  it('are not asked for about more than 8 KiB', async () => {
+    await expect(assertions.read('x'.repeat(8_192))).rejects.not.toThrow('The assertion is too long.');
+    await expect(assertions.read('x'.repeat(8_193))).rejects.toThrow('The assertion is too long.');
   });
 
   it('that were withdrawn are forgotten after 10 minutes', async () => {

@@ -5,6 +5,7 @@ import { ContactStore } from '../../../../src/core/manage/contacts/contact-store
 import { readChanges } from '../../../../src/core/manage/contacts/read-changes.ts';
 import { ContactErasure } from '../../../../src/core/manage/erasure/forget-contact.ts';
 import { getContactStory } from '../../../../src/core/manage/stories/get-contact-story.ts';
+import { readKnownOfContact } from '../../../../src/core/manage/stories/known-of-contact.ts';
 import { ENGINES } from '../../../support/databases.ts';
 import { mergeLog, switchLog } from '../../../support/event-log.ts';
 import { eventWith, orderWith, refundWith, type SentEvent, selectionWith } from '../../../support/events.ts';
@@ -12,6 +13,7 @@ import { createTestIngestion, type TestIngestion } from '../../../support/test-i
 
 type Asked = Parameters<typeof getContactStory.read>[1];
 
+const DAY_BEFORE_MS = Date.parse('2025-03-09T00:00:00Z');
 const VISITOR = '6f1c1d5e-8f5f-4b6a-9c57-2f8c35a3d1b0';
 const ACTOR = { userId: null, via: 'command_line' } as const;
 
@@ -171,6 +173,39 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(limited.notes).toMatchObject([{ code: 'not_all_read', message: expect.stringContaining('Mar 9, 2025') }]);
     expect(limited.entries.map(({ at }) => at.slice(5, 10))).not.toContain('03-08');
     expect(await codes(id, { queryEventsMax: 0 })).toEqual(['not_all_read']);
+  });
+
+  test('has the newest 500 orders', async () => {
+    const { id } = await contact();
+    await switchLog(ingestion.database, 1, false);
+    const orderAt = (at: number) =>
+      orderWith({
+        order_id: `o-${at}`,
+        visitor: VISITOR,
+        revenue: at,
+        at: new Date(DAY_BEFORE_MS + at * 60_000).toISOString(),
+      });
+    await ingestion.count(...Array.from({ length: 501 }, (_, at) => orderAt(at)));
+    const limits = { queryEventsMax: 1, eventsMax: 1, ordersMax: 1_000 };
+    const all = await readKnownOfContact(ingestion.database, { websiteId: 1, contactId: id }, limits);
+    expect(all!.orders).toHaveLength(501);
+    const orders = [];
+    for (let page = 1; ; page++) {
+      const { entries } = await story(id, { page });
+      if (entries.length === 0) break;
+      orders.push(...entries.filter(({ kind }) => kind === 'order'));
+    }
+    expect(orders).toHaveLength(500);
+    expect(orders.map(({ at }) => at).sort()[0]).toBe('2025-03-09T00:01:00Z');
+  });
+
+  test.each([
+    [5_000, []],
+    [5_001, ['not_all_read']],
+  ])('reads 5,000 events of the visitor, and says so if there are more: %i', async (count, expected) => {
+    const { id } = await contact();
+    await ingestion.count(...Array.from({ length: count }, () => byVisitor({ at: '2025-03-10T10:00:00Z' })));
+    expect(await codes(id, { queryEventsMax: 10_000 })).toEqual(expected);
   });
 
   test('is gone with the contact: nothing of it is found again', async () => {
