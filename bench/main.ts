@@ -23,6 +23,11 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     about: 'the way of an uncached report, hop by hop, and the processor time of a cached one, on both engines',
     run: async () => (await import('./trace.ts')).benchTrace(),
   },
+  walk: {
+    about:
+      'how many files and folders a report, a tool call, an event, an order with its refund and an import pass, and in which order',
+    run: async () => (await import('./walk.ts')).benchWalk(),
+  },
   'event-log': {
     about:
       'breakdowns, filters, funnels, attribution, retention and paths compared with raw events in ClickHouse, DuckDB and PostgreSQL, and ' +
