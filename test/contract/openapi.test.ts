@@ -212,6 +212,15 @@ describe('the OpenAPI file', () => {
     for (const code of codes) expect(API.codes).toHaveProperty(code);
   });
 
+  it('shows as an error of an operation the rule of its own parameter, where others have one of the same code', () => {
+    const detailOf = (path: string, code: string) => {
+      const { 422: invalid } = Object(document.paths)[path].get.responses;
+      return invalid.content['application/problem+json'].examples[code].value.detail;
+    };
+    expect(detailOf('/api/v1/contacts', 'invalid_page')).toBe('page must be a positive integer.');
+    expect(detailOf('/api/v1/reports/retention', 'invalid_by')).toBe('by must be one of week, month.');
+  });
+
   it('describes for every operation that the service may be unavailable', () => {
     const errors = [new DatabaseUnavailableError('away'), new CommitUnknownError('away')];
     for (const operation of OPERATIONS) {

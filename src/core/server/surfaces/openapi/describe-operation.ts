@@ -7,6 +7,7 @@ import {
   type DocumentedResponse,
   isRead,
 } from '../../../contract/operations/define-operation.ts';
+import { codesOfParameters } from '../../../contract/operations/parameters.ts';
 import { problemBody } from '../../../contract/operations/problem-body.ts';
 import { Problem } from '../../../foundation/problem/problem.ts';
 import { COMPARE_PARAMETERS } from '../rest/csv-comparison.ts';
@@ -194,7 +195,9 @@ const STATUS_HEADERS: Readonly<Record<number, readonly (keyof typeof HEADERS)[]>
   503: ['Retry-After'],
 };
 
-function errorResponses(operation: AnyOperation, { codes: meanings }: DescribedApi): Record<string, JsonSchema> {
+function errorResponses(operation: AnyOperation, { codes: ofAll }: DescribedApi): Record<string, JsonSchema> {
+  // Another operation may have another rule for a parameter of the same name.
+  const meanings = { ...ofAll, ...Object.fromEntries(codesOfParameters(operation.input)) };
   const errors = Object.entries(errorsOf(operation)).map(([status, codes]) => {
     const shared = SHARED_PROBLEMS[Number(status)];
     const isShared = shared?.codes.join() === codes.join();
