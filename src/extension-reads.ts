@@ -1,4 +1,5 @@
 // What read threads load of the extensions, in the order of src/extensions.ts: a test compares both.
 import type { ReadHalf } from './core/server/api/read-operations.ts';
+import { historyReads } from './extensions/history/reads.ts';
 
-export const READ_HALVES: readonly ReadHalf[] = [];
+export const READ_HALVES: readonly ReadHalf[] = [historyReads];

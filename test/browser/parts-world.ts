@@ -8,13 +8,11 @@ import { ReportingCurrencies } from '../../src/core/engine/catalog/reporting-cur
 import { dayOfTimestampMs, isoOfDay } from '../../src/core/engine/rollups/calendar.ts';
 import { Lease } from '../../src/core/foundation/database/lease.ts';
 import { isoSeconds } from '../../src/core/foundation/time/clock.ts';
-import { UPLOAD_LIMITS } from '../../src/core/intake/history/read-history-file.ts';
 import {
   createLink as createOneTimeLink,
   linkUrl,
 } from '../../src/core/manage/authorization-server/links/one-time-links.ts';
 import { setRole } from '../../src/core/manage/authorization-server/users/members.ts';
-import { HistoryImports } from '../../src/core/manage/history/history-imports.ts';
 import { CONFIRM_PATH, RECIPIENT_UNSUBSCRIBE_PATH } from '../../src/core/outreach/notifications/mail-paths.ts';
 import { createLink } from '../../src/core/outreach/notifications/recipients/recipient-links.ts';
 import {
@@ -22,6 +20,8 @@ import {
   type RecipientState,
 } from '../../src/core/outreach/notifications/recipients/recipient-store.ts';
 import { announce, recordDone, recordFailure } from '../../src/extensions/exports/export-state.ts';
+import { UPLOAD_LIMITS } from '../../src/extensions/history/files/read-history-file.ts';
+import { HistoryImports } from '../../src/extensions/history/history-imports.ts';
 import { DAY_MS, HOUR_MS } from '../support/test-clock.ts';
 import { createUser } from '../support/users.ts';
 import { zipArchive } from '../support/zip-archive.ts';

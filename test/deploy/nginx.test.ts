@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { UPLOAD_BYTES_MAX } from '../../src/core/manage/history/upload.ts';
+import { UPLOAD_BYTES_MAX } from '../../src/extensions/history/upload.ts';
 import { findOrInstall } from '../support/installed-program.ts';
 import { freePort } from '../support/postgres-server.ts';
 import { TEST_CERTIFICATE, TEST_CERTIFICATE_KEY } from '../support/test-certificate.ts';

@@ -90,7 +90,7 @@ describe.each(FAULT_ENGINES)('on %s', (engine) => {
     });
   });
 
-  // Each step is shown in test/core/manage/history/, too.
+  // Each step is shown in test/extensions/history/, too.
   test.runIf(IS_LONG)(
     'a file that a killed service has acknowledged is imported after its restart, and any other as a whole or not at all',
     { timeout: FAULT_TEST_MS_MAX },

@@ -23,7 +23,6 @@ import { metricsOf } from '../../src/core/answers/reports/metrics.ts';
 import { ordersWithoutVisit, partlyCovered } from '../../src/core/answers/reports/notes/coverage.ts';
 import { mixedCurrencies } from '../../src/core/answers/reports/notes/currencies.ts';
 import { estimated } from '../../src/core/answers/reports/notes/estimated.ts';
-import { addedPerDay, notesOnHistory } from '../../src/core/answers/reports/notes/history-notes.ts';
 import { includesHoldouts } from '../../src/core/answers/reports/notes/holdouts.ts';
 import { elementsWithoutViews } from '../../src/core/answers/reports/notes/no-views.ts';
 import { unknownCampaignValue, unknownEventValue } from '../../src/core/answers/reports/notes/unknown-values.ts';
@@ -36,6 +35,7 @@ import { NO_TOTALS } from '../../src/core/engine/rollups/counts.ts';
 import { DIMENSIONS } from '../../src/core/foundation/dimensions/dimension.ts';
 import { Random } from '../../src/core/foundation/statistics/random.ts';
 import { UTC } from '../../src/core/foundation/time/zone.ts';
+import { addedPerDay, notesOnHistory } from '../../src/extensions/history/history-notes.ts';
 import { type SampleArm, sampleExperiment } from '../core/answers/experiments/sample-experiment.ts';
 import { campaign, counts, step, variant, websiteWeek, weeks } from '../core/answers/insights/sample-week.ts';
 

@@ -4,7 +4,6 @@
 // Why: docs/decisions/operation.md, "Days are erased as if they had never been counted".
 
 import { eraseLogDaysIn } from '../../engine/event-log/upkeep/erase.ts';
-import { eraseHistoryDayIn } from '../../engine/history/store-history.ts';
 import { startOfWeek } from '../../engine/rollups/calendar.ts';
 import { eraseDayIn, rebuildIntervalsOver } from '../../engine/rollups/erase-days.ts';
 import { DAY_PERIOD } from '../../engine/rollups/metric.ts';
@@ -41,7 +40,9 @@ export async function forgetDay(database: Database, websiteId: number, day: numb
     // It covers the whole week. `insights run --week` writes it again.
     await tx.query('DELETE FROM insights_snapshots WHERE website_id = $1 AND week = $2', [websiteId, startOfWeek(day)]);
     await tx.query('DELETE FROM alerts WHERE website_id = $1 AND day = $2', [websiteId, day]);
-    await eraseHistoryDayIn(tx, websiteId, day);
+    // An import of history keeps its other days.
+    await tx.query('DELETE FROM history_days WHERE website_id = $1 AND day = $2', [websiteId, day]);
+    await tx.query('DELETE FROM history_values WHERE website_id = $1 AND day = $2', [websiteId, day]);
     await recomputeActiveDays(tx, websiteId);
   });
   await rebuildIntervalsOver(database, websiteId, window);

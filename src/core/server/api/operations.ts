@@ -74,13 +74,6 @@ import type { ErasureServices } from '../../manage/erasure/forget-contact.ts';
 import { forgetContact } from '../../manage/erasure/forget-contact-operation.ts';
 import { type ContactDataServices, getContactData } from '../../manage/erasure/get-contact-data.ts';
 import { type KeptDataServices, listKeptData } from '../../manage/erasure/list-kept-data.ts';
-import {
-  createImport,
-  getImport,
-  type HistoryServices,
-  listImports,
-  removeImport,
-} from '../../manage/history/history-operations.ts';
 import { ANNOTATION_OPERATIONS } from '../../manage/resources/annotation-operations.ts';
 import { markCampaignSeen, orderElements, orderSteps, shareTraffic } from '../../manage/resources/arrange-catalog.ts';
 import type { CatalogServices } from '../../manage/resources/catalog-editor.ts';
@@ -164,7 +157,6 @@ export type CoreServices = ContactServices &
   SavedRecordServices &
   ShareLinkServices &
   CostServices &
-  HistoryServices &
   WebsiteCreatorServices &
   SetupServices;
 
@@ -193,10 +185,6 @@ const CORE_ACTIONS: readonly Operation<CoreServices>[] = [
   createShareLink,
   revokeShareLink,
   setCosts,
-  listImports,
-  getImport,
-  createImport,
-  removeImport,
   listContacts,
   exportContacts,
   getContactData,

@@ -10,7 +10,6 @@ import { attributionReport } from '../../answers/reports/attribution/attribution
 import { explainChangeReport } from '../../answers/reports/changes/explain-change.ts';
 import { campaignExperiment } from '../../answers/reports/experiments/campaign-experiment.ts';
 import { funnelReport } from '../../answers/reports/funnels/funnel.ts';
-import { historyReport } from '../../answers/reports/history/history.ts';
 import { insightsWeeks } from '../../answers/reports/insights/insights-weeks.ts';
 import { websiteAlerts } from '../../answers/reports/insights/website-alerts.ts';
 import { websiteInsightsReport } from '../../answers/reports/insights/website-insights.ts';
@@ -30,7 +29,7 @@ import { searchReport } from '../../answers/reports/subjects/search.ts';
 import { stepReport } from '../../answers/reports/subjects/step.ts';
 import { valuesReport } from '../../answers/reports/subjects/values.ts';
 import { variantReport } from '../../answers/reports/subjects/variant.ts';
-import { websiteReport } from '../../answers/reports/subjects/website.ts';
+import { type WebsiteNotes, websiteReportWith } from '../../answers/reports/subjects/website.ts';
 import { websitesReport } from '../../answers/reports/subjects/websites.ts';
 import type { ReadOperation } from '../../contract/operations/define-operation.ts';
 import { listAreas } from '../../manage/resources/areas.ts';
@@ -44,10 +43,10 @@ import { websiteContext } from '../../manage/resources/website-context.ts';
 import { getContactStory } from '../../manage/stories/get-contact-story.ts';
 
 /** Reports are in the order of the drill-down. */
-const CORE_READS: readonly ReadOperation[] = [
+const coreReads = (websiteNotes: readonly WebsiteNotes[]): readonly ReadOperation[] => [
   websitesReport,
   firstDaysReport,
-  websiteReport,
+  websiteReportWith(websiteNotes),
   websiteInsightsReport,
   insightsWeeks,
   websiteAlerts,
@@ -64,7 +63,6 @@ const CORE_READS: readonly ReadOperation[] = [
   retentionReport,
   pathsReport,
   campaignReachReport,
-  historyReport,
   accountPerformanceReport,
   accountTrendsReport,
   accountWebsitesReport,
@@ -90,8 +88,11 @@ const CORE_READS: readonly ReadOperation[] = [
 /** What read workers load of an extension: nothing that sends mail, draws files or knows passwords. */
 export interface ReadHalf {
   readonly operations: readonly ReadOperation[];
+  /** What the report of a website says about data of the extension. */
+  readonly websiteNotes?: WebsiteNotes;
 }
 
 export function listReads(added: readonly ReadHalf[]): readonly ReadOperation[] {
-  return [...CORE_READS, ...added.flatMap(({ operations }) => operations)];
+  const notes = added.flatMap(({ websiteNotes = [] }) => websiteNotes);
+  return [...coreReads(notes), ...added.flatMap(({ operations }) => operations)];
 }

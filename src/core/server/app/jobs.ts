@@ -19,7 +19,6 @@ import { isPostgresUrl } from '../../foundation/database/open/open.ts';
 import { startRepeatedJob } from '../../foundation/jobs/repeated-job.ts';
 import { runsJobsInTurn } from '../../foundation/memory/memory.ts';
 import { ContactStore } from '../../manage/contacts/contact-store.ts';
-import { startHistoryJob } from '../../manage/history/import-job.ts';
 import { alertListener, digestListener } from '../../outreach/notifications/notify.ts';
 import { isWanted } from '../../outreach/notifications/recipients/recipient-store.ts';
 import { startRecordsJob } from '../../outreach/notifications/records/collect-records.ts';
@@ -98,15 +97,10 @@ export function startJobs(context: AppContext, threads: Threads, services: objec
     builder: threads.reports(config, database),
     observer: scheduledReportsObserver(metrics.scheduledReports),
   });
-  const stopHistory = startHistoryJob({
-    ...{ ...leased, database: naming('importing history') },
-    importer: threads.history(config.databaseUrl),
-  });
   const added: JobContext = { ...context, inTurn, databaseOf: naming };
   const stops = [
     ...context.parts.halves.flatMap((half) => half.jobs?.(added, services as never) ?? []),
     ...[stopSweeps, stopInsights, stopAlerts, stopIntervals, stopMerging, stopRecords, stopOutbox, stopReports],
-    stopHistory,
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));

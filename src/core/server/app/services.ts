@@ -33,8 +33,6 @@ import { ContactData } from '../../manage/erasure/contact-data.ts';
 import { Erasures } from '../../manage/erasure/erasures.ts';
 import { ContactErasure } from '../../manage/erasure/forget-contact.ts';
 import { KeptData } from '../../manage/erasure/kept-data.ts';
-import { HistoryImports } from '../../manage/history/history-imports.ts';
-import { HistoryUploads } from '../../manage/history/upload.ts';
 import { CatalogEditor } from '../../manage/resources/catalog-editor.ts';
 import { Costs } from '../../manage/resources/costs.ts';
 import { SavedRecords } from '../../manage/resources/saved-records.ts';
@@ -98,11 +96,6 @@ export function createServices(context: AppContext, threads: Threads) {
     savedRecords: new SavedRecords(database, clock),
     shareLinks: new ShareLinks({ database, clock, baseUrl }),
     costs: new Costs(database, clock),
-    historyImports: new HistoryImports(database, clock),
-    historyUploads: new HistoryUploads({
-      ...{ database, clock },
-      onFailure: (error) => logger.error({ err: error }, 'what came of a file of history could not be deleted yet'),
-    }),
     websites: new WebsiteCreator(database, users, clock),
     tokens: new WebsiteTokens(database, users, clock),
     auditLog: new AuditLog(database),

@@ -22,7 +22,6 @@ import { resumeErasures } from '../../manage/erasure/erasures.ts';
 import type { KeptDays } from '../../manage/erasure/kept-data.ts';
 import { sweepEventLogAfter } from '../../manage/erasure/sweep-event-log.ts';
 import { sweepDaysAfter } from '../../manage/erasure/sweep-old-days.ts';
-import { sweepHistoryUploads } from '../../manage/history/stored-uploads.ts';
 import { LINKS_KEPT_DAYS, sweepRecipientLinks } from '../../outreach/notifications/recipients/recipient-links.ts';
 import { sweepOrderFeed } from '../../outreach/notifications/records/sweep-order-feed.ts';
 import { RESULTS_KEPT_DAYS, sweepOutbox } from '../../outreach/outbox/outbox.ts';
@@ -45,7 +44,6 @@ export function sweepsAt(clock: Clock, halves: readonly ServerHalf[]): Sweep[] {
     (database) => sweepShareLinks(database, now),
     (database) => sweepOutbox(database, now),
     (database) => sweepRecipientLinks(database, now),
-    (database) => sweepHistoryUploads(database, now),
     (database) => resumeErasures(database, clock),
     ...halves.flatMap((half) => half.sweeps?.(clock) ?? []),
   ];

@@ -4,7 +4,6 @@ import type { Database } from '../../foundation/database/database.ts';
 import { isPostgresUrl } from '../../foundation/database/open/open.ts';
 import type { Ingestion } from '../../intake/events/batch.ts';
 import { IngestionThread, type IngestionThreadOptions } from '../../intake/thread/ingestion-thread.ts';
-import { type HistoryImporter, HistoryImportThread } from '../../manage/history/importer.ts';
 import { type ReportBuilder, ReportThread } from '../../outreach/notifications/scheduled-reports/build-report.ts';
 import { ReadWorkers, type ReadWorkersOptions } from '../api/read-runner.ts';
 import type { Config } from '../config/config.ts';
@@ -20,8 +19,6 @@ export interface Threads {
   ): Pick<ReadWorkers, 'run' | 'size' | 'close'>;
   /** It draws the reports that are mailed. */
   reports(config: Pick<Config, 'databaseUrl' | 'queryEventsMax' | 'exactEventsMax'>, database: Database): ReportBuilder;
-  /** It imports files of history. */
-  history(databaseUrl: string): HistoryImporter;
 }
 
 export const OWN_THREADS: Threads = {
@@ -32,5 +29,4 @@ export const OWN_THREADS: Threads = {
       queryEventsMax,
       exactEventsMax,
     }),
-  history: (databaseUrl) => new HistoryImportThread(databaseUrl),
 };

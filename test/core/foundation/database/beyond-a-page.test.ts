@@ -4,7 +4,6 @@ import { revokeTokensInAccount } from '../../../../src/core/contract/access/toke
 import { existingWebsites, reachableWebsites } from '../../../../src/core/engine/catalog/list-websites.ts';
 import { CatalogCache } from '../../../../src/core/engine/catalog/load-catalog.ts';
 import { SUBJECT_KIND } from '../../../../src/core/engine/catalog/subject.ts';
-import { removeHistoryImport, storeHistoryImport } from '../../../../src/core/engine/history/store-history.ts';
 import { eraseDayIn } from '../../../../src/core/engine/rollups/erase-days.ts';
 import { lastFeedPlaces } from '../../../../src/core/engine/rollups/order-feed.ts';
 import { keepWebsites, lockFreeWebsites, lockWebsites } from '../../../../src/core/engine/rollups/store.ts';
@@ -109,26 +108,6 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
       await world.database.transaction((tx) => lockWebsites(tx, [id]));
       expect([id, await writers.haveWritten(), await writers.haveWritten()]).toEqual([id, true, false]);
     }
-  });
-
-  test('days of history', async () => {
-    const days = idsTo(101).map((day) => ({
-      ...{ day, totals: { visitors: day, visits: null, pageViews: null, conversions: null } },
-      values: new Map([['page', [{ value: '/', visitors: day, visits: null, pageViews: null }]]] as const),
-    }));
-    const added = {
-      ...({ id: 1, tool: 'umami', fileName: 'a.zip', digest: 'a', conversionEvent: null, skipped: null } as const),
-      ...{ firstDay: 1, lastDay: 101, dayCount: 101, createdAt: AT, days },
-    };
-    const stored = async () => [
-      await world.database.query('SELECT day FROM history_days WHERE website_id = 1 ORDER BY day'),
-      await world.database.query('SELECT day FROM history_values WHERE website_id = 1 ORDER BY day'),
-    ];
-    await world.database.transaction((tx) => storeHistoryImport(tx, 1, added));
-    const all = days.map(({ day }) => ({ day }));
-    expect(await stored()).toEqual([all, all]);
-    await world.database.transaction((tx) => removeHistoryImport(tx, 1, 1));
-    expect(await stored()).toEqual([[], []]);
   });
 
   test('sketches of a day', async () => {

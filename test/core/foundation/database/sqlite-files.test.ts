@@ -32,7 +32,7 @@ const OPENERS: Readonly<Record<string, string>> = {
   'src/core/server/commands/backup/backup-file.ts': 'a backup, before SQLite opens it or after SQLite has closed it',
   'src/core/server/commands/import-catalog.ts': 'a catalog, closed before the database is opened',
   'src/core/server/commands/import-events.ts': 'events; a file of the database is refused',
-  'src/core/server/commands/import-history.ts': 'the export of another tool; a file of the database is refused',
+  'src/extensions/history/history-commands.ts': 'the export of another tool; a file of the database is refused',
   'src/core/server/commands/listings.ts': 'new files; the database is not opened',
   'src/core/server/commands/backup/new-file.ts': 'a folder',
   'src/core/server/commands/backup/restore.ts': 'the beginning of a backup, closed before SQLite opens anything',

@@ -407,32 +407,3 @@ describe('website rates', () => {
     await expect(rates('--import', '/nowhere.csv')).rejects.toThrow('Cannot read /nowhere.csv');
   });
 });
-
-test('import plausible, history list and history remove', async () => {
-  const path = cli.file(
-    'imported_visitors_20240101_20240102.csv',
-    'date,visitors,visits,pageviews\n2024-01-01,3,4,5\n',
-  );
-  const call = (...args: readonly string[]) => cli.call([...args, '--website', '1', '--json']);
-  const added = documentOf(await call('import', 'plausible', path));
-  expect(added).toMatchObject({
-    tool: 'plausible',
-    first_day: '2024-01-01',
-    last_day: '2024-01-01',
-    days: 1,
-    repeated: false,
-  });
-  expect(documentOf(await call('import', 'plausible', path))).toMatchObject({ id: added.id, repeated: true });
-  expect(documentOf(await call('history', 'list')).imports).toMatchObject([{ id: added.id }]);
-  expect(await call('import', 'umami', path)).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('imported_visitors_20240101_20240102.csv, line 1: there is no column "session_id"'),
-  });
-  expect(await call('import', 'ga4', cli.databaseUrl.replace('sqlite:', ''))).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('is the database itself'),
-  });
-  expect(await call('import', 'ga4', path, '--last-day', 'soon')).toMatchObject({ code: 2 });
-  expect(await call('history', 'remove', String(added.id))).toMatchObject({ code: 0 });
-  expect(documentOf(await call('history', 'list')).imports).toEqual([]);
-});

@@ -1,13 +1,17 @@
 import { metricsFile } from '@funnel/report-files/tables/subjects.ts';
 import { z } from 'zod';
-import { defineOperation } from '../../../contract/operations/define-operation.ts';
+import {
+  type ChosenWebsite,
+  defineOperation,
+  type ReadContext,
+} from '../../../contract/operations/define-operation.ts';
 import { SUBJECT_KIND } from '../../../engine/catalog/subject.ts';
 import { exampleBreakdown, exampleMetrics, exampleReport } from '../examples.ts';
 import { type MetricsWithComparison, withoutSubmissions } from '../metrics.ts';
-import { hasHistory } from '../notes/history-notes.ts';
+import type { Note } from '../note.ts';
 import { isEmpty, notesOf } from '../notes/report-notes.ts';
 import { comparedSubject } from '../notes/within-noise.ts';
-import { checkWindow, openReport } from '../open-report.ts';
+import { checkWindow, type OpenReport, openReport } from '../open-report.ts';
 import {
   groupByParameter,
   longSeriesParameter,
@@ -30,6 +34,11 @@ const exampleTimeseries = {
 };
 
 const DAYS_WITH_POINTS_MAX = 92;
+
+/** What an extension adds to the notes of the report. */
+export type WebsiteNotes = (report: OpenReport, context: Pick<ReadContext, 'database'>) => Promise<readonly Note[]>;
+
+type NotedContext = ReadContext & ChosenWebsite & { readonly websiteNotes?: readonly WebsiteNotes[] };
 
 export const websiteReport = defineOperation({
   name: 'get_website_report',
@@ -70,7 +79,8 @@ export const websiteReport = defineOperation({
     breakdown: exampleBreakdown(exampleWebsiteMetrics),
   }),
   check: (query, today) => checkWindow(query, today, DAYS_WITH_POINTS_MAX),
-  async read(query, context) {
+  async read(query, context: NotedContext) {
+    const { websiteNotes = [] } = context;
     const report = await openReport(query, context, DAYS_WITH_POINTS_MAX);
     const reference = { kind: SUBJECT_KIND.website, id: report.website.id };
     const { segment, subject } = await subjectWithChildren(report, context, reference);
@@ -85,7 +95,7 @@ export const websiteReport = defineOperation({
         isEmpty: isEmpty(metrics),
         compared: comparedSubject(shown),
         breakdown,
-        own: () => hasHistory(report, context),
+        own: async () => (await Promise.all(websiteNotes.map((notes) => notes(report, context)))).flat(),
       })),
       report: 'website',
       ...report.head,
@@ -98,6 +108,16 @@ export const websiteReport = defineOperation({
     };
   },
 });
+
+export function websiteReportWith(websiteNotes: readonly WebsiteNotes[]): typeof websiteReport {
+  return {
+    ...websiteReport,
+    read(query, context) {
+      const noted: NotedContext = { ...context, websiteNotes };
+      return websiteReport.read(query, noted);
+    },
+  };
+}
 
 function allWithoutSubmissions({ previous, changes, ...metrics }: MetricsWithComparison) {
   if (!previous || !changes) return withoutSubmissions(metrics);

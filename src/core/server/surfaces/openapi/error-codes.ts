@@ -41,12 +41,6 @@ const CORE_CODES: Readonly<Record<string, string>> = {
     'What is stored of the website is damaged: detail names what and of which day. The operator has to repair it; ' +
     'trying again does not help.',
   commit_unknown: 'The database failed during the commit: the data may or may not have been stored.',
-  invalid_file: 'The file is not one that the tool exports: detail names the file, the line and the column.',
-  file_too_large: 'The file has too much in it, unpacked: export fewer days at once.',
-  days_counted:
-    'Days of the file have events of this service: detail names them, and the last day that can be imported.',
-  days_imported: 'Days of the file are in another import: detail names them.',
-  too_many_imports: 'The website has too many imports: remove one.',
   invalid_json: 'The body is not valid JSON.',
   invalid_body: 'The body must be a JSON object.',
   email_or_phone_required: 'A contact needs an email or a phone.',

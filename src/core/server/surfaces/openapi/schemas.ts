@@ -31,12 +31,6 @@ import {
 } from '../../../manage/accounts/profile-operations.ts';
 import { createdToken, newToken, token } from '../../../manage/accounts/token-operations.ts';
 import { contact } from '../../../manage/contacts/contact.ts';
-import {
-  historyImport,
-  historyProgress,
-  historyUpload,
-  umamiDays,
-} from '../../../manage/history/history-operations.ts';
 import { annotation } from '../../../manage/resources/annotation-operations.ts';
 import { area } from '../../../manage/resources/areas.ts';
 import { campaignRecord, variantRecord } from '../../../manage/resources/campaigns.ts';
@@ -79,10 +73,6 @@ export const CORE_SCHEMAS: NamedSchemas = [
   [cost, 'Cost'],
   [costs, 'Costs'],
   [sentCost, 'SentCost'],
-  [historyImport, 'HistoryImport'],
-  [umamiDays, 'UmamiDays'],
-  [historyProgress, 'HistoryProgress'],
-  [historyUpload, 'HistoryUpload'],
   [shareLink, 'ShareLink'],
   [newShareLink, 'NewShareLink'],
   [createdShareLink, 'CreatedShareLink'],
