@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatChange } from '../../../../dashboard/src/format/numbers.ts';
+import { nearestName } from '../../../../src/core/foundation/text/nearest-name.ts';
 import {
   counted,
   exactMoney,
@@ -10,6 +11,17 @@ import {
   signedPercent,
   variantWords,
 } from '../../../../src/core/foundation/text/wording.ts';
+
+test('a name has at most 80 characters', () => {
+  expect(plainName('x'.repeat(80))).toBe('x'.repeat(80));
+  expect(plainName('x'.repeat(81))).toBe(`${'x'.repeat(79)}…`);
+});
+
+test('the first 50 characters of a name are compared', () => {
+  const known = ['x'.repeat(51), 'x'.repeat(50)];
+  expect(nearestName('x'.repeat(51), known)).toBe(known[1]);
+  expect(nearestName('x'.repeat(50), known)).toBe(known[1]);
+});
 
 test('money in sentences: whole units from a hundred on, decimals below', () => {
   expect(roundMoney(1_234.56, 'USD')).toBe('$1,235');

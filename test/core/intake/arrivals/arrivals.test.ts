@@ -265,6 +265,8 @@ describe('recent arrivals', () => {
     expect(kept.length).toBeGreaterThan(10);
     expect(Buffer.byteLength(JSON.stringify(kept), 'utf16le')).toBeLessThan(2 * BYTES_PER_LIST_MAX);
     expect(kept[0]!.message!.length).toBe(300);
+    const { subject, origin, type, code } = kept[0]!;
+    expect([subject, origin, type, code]).toEqual(Array(4).fill('x'.repeat(200)));
   });
 
   test('are of a bounded number of websites: the one that was silent longest goes first', () => {

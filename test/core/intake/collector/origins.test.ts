@@ -3,6 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { allowsOrigin, normalizeOrigin } from '../../../../src/core/intake/collector/origins.ts';
 
 describe('normalizeOrigin', () => {
+  test('takes a text of 300 characters, and not of one more', () => {
+    const origin = `https://${'a.'.repeat(140)}example.com`;
+    expect(normalizeOrigin(`${origin}/`)).toBe(origin);
+    expect(`${origin}/`).toHaveLength(300);
+    expect(normalizeOrigin(`${origin}x/`)).toBeUndefined();
+  });
+
   test.each([
     ['https://www.example.com', 'https://www.example.com'],
     ['https://www.example.com/', 'https://www.example.com'],

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changeWebsiteSettings } from '../../../../src/core/engine/catalog/website-settings.ts';
 import { ContactStore } from '../../../../src/core/manage/contacts/contact-store.ts';
 import { readChanges } from '../../../../src/core/manage/contacts/read-changes.ts';
+import { ContactData } from '../../../../src/core/manage/erasure/contact-data.ts';
 import { ContactErasure } from '../../../../src/core/manage/erasure/forget-contact.ts';
 import { getContactStory } from '../../../../src/core/manage/stories/get-contact-story.ts';
 import { readKnownOfContact } from '../../../../src/core/manage/stories/known-of-contact.ts';
@@ -206,6 +207,23 @@ describe.each(ENGINES)('on %s', (engine) => {
     const { id } = await contact();
     await ingestion.count(...Array.from({ length: count }, () => byVisitor({ at: '2025-03-10T10:00:00Z' })));
     expect(await codes(id, { queryEventsMax: 10_000 })).toEqual(expected);
+  });
+
+  test('what is stored of a contact has the newest 2,000 orders and 20,000 events', async () => {
+    const { database, clock } = ingestion;
+    const { id: contactId } = await contact();
+    const at = (minute: number) => new Date(DAY_BEFORE_MS + minute * 60_000).toISOString();
+    const few = Array.from({ length: 2_001 }, (_, n) => orderWith({ order_id: `o-${n}`, visitor: VISITOR, at: at(n) }));
+    await ingestion.count(...few);
+    const many = (count: number) => Array.from({ length: count }, () => byVisitor({ at: at(3_000) }));
+    await ingestion.count(...many(9_000));
+    await ingestion.count(...many(9_000));
+    const data = new ContactData({ database, clock: clock.now, queryEventsMax: 100_000 });
+    const { orders, events } = (await data.read({ websiteId: 1, contactId, actor: ACTOR }))!;
+    expect(orders).toHaveLength(2_000);
+    expect(orders.map((order) => order.order_id)).not.toContain('o-0');
+    // 20,001 are stored: the first order is the oldest of them.
+    expect([events.length, events[0]!.at]).toEqual([20_000, '2025-03-09T00:01:00Z']);
   });
 
   test('is gone with the contact: nothing of it is found again', async () => {

@@ -245,6 +245,34 @@ describe('a message for Slack', () => {
   });
 });
 
+describe('the longest texts of a message for Slack', () => {
+  const content: ReturnType<typeof contentOf> = { ...contentOf(alert, ENGLISH), figures: [], items: [] };
+  const textsOf = (part: Partial<typeof content>) =>
+    renderSlack({ ...content, ...part }).blocks.map(({ text }) => text.text);
+  const x = (length: number) => 'x'.repeat(length);
+
+  test('have 150 characters in the heading, and 590 elsewhere', () => {
+    const texts = (length: number) => textsOf({ heading: x(length), text: x(length) });
+    expect(texts(150)[0]).toBe(x(150));
+    expect(texts(151)[0]).toBe(`${x(149)}…`);
+    expect(texts(590)).toContain(x(590));
+    expect(texts(591)).toContain(`${x(589)}…`);
+    const plainOf = (length: number) => renderSlack({ ...content, text: x(length) }).text.split('\n')[1];
+    expect([590, 591].map(plainOf)).toEqual([x(590), `${x(589)}…`]);
+  });
+
+  test('have 3,000 characters where an item and its links are together', () => {
+    const withUrl = (length: number) =>
+      textsOf({ items: [{ text: 'Item', links: [{ label: 'Open', url: x(length) }] }] }).filter((text) =>
+        /Item|<x/.test(text),
+      );
+    const [short] = withUrl(1);
+    const left = 3_000 - short!.length;
+    expect(withUrl(1 + left).map(({ length }) => length)).toEqual([3_000]);
+    expect(withUrl(2 + left)).toHaveLength(2);
+  });
+});
+
 describe('the body of a webhook', () => {
   const parsedBodyOf = (notification: Notification) => {
     const body = webhookBodyOf(notification);
