@@ -1,5 +1,5 @@
-// Loaded before the service by walk.ts: notes the file of each function of `src/` that is called, in every thread. Each function gets a call at
-// its beginning when its file is loaded.
+// walk.ts loads it before the service. It notes the file of each function of `src/` that is called, in every thread: each function gets a
+// call at its beginning when its file is loaded.
 import { writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { join, relative } from 'node:path';

@@ -1,4 +1,5 @@
-// The way of a request through the sources, function by function: how many files and folders it passes, and how often it changes its folder.
+// The way of a request through the sources, function by function: how many files and folders it passes, and how often it changes its
+// folder.
 // BENCH_ROOT names another checkout to walk through.
 import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,5 +1,5 @@
-// npm run core-alone [-- NAME…]: shows that the core stands alone. In a copy of the project without its extensions (or without those that are
-// named, and all that need them), types, boundaries and the core's tests have to be fine.
+// npm run core-alone [-- NAME…]: shows that the core stands alone. In a copy of the project without its extensions (or without those that
+// are named, and all that need them), types, boundaries and the core's tests have to be fine.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
