@@ -8,7 +8,7 @@
 export const HOUSE = {
   '': [['core'], ['extensions'], ['.']],
   core: [['foundation'], ['contract'], ['engine'], ['intake', 'answers'], ['manage', 'outreach'], ['server']],
-  extensions: [['exports'], ['history'], ['demo']],
+  extensions: [['exports'], ['history'], ['privacy'], ['demo']],
   'extensions/exports': [['table-files'], ['targets'], ['.']],
   'extensions/history': [['days'], ['files'], ['.']],
   'core/foundation': [
@@ -49,11 +49,7 @@ export const HOUSE = {
     ['paths'],
   ],
   'core/answers/insights': [['rules'], ['.']],
-  'core/manage': [
-    ['accounts', 'contacts', 'resources', 'stories'],
-    ['authorization-server', 'erasure', 'sharing'],
-    ['setup'],
-  ],
+  'core/manage': [['accounts', 'contacts', 'resources'], ['authorization-server', 'erasure', 'sharing'], ['setup']],
   'core/manage/authorization-server': [['grants'], ['users'], ['links', 'pages'], ['logins'], ['applications']],
   'core/outreach': [['outbox'], ['notifications']],
   'core/outreach/notifications': [['.'], ['recipients', 'records'], ['scheduled-reports'], ['settings']],
@@ -120,7 +116,8 @@ export const PURE = [
   '^src/extensions/exports/table-files/',
   '^src/extensions/exports/(targets/(export-format|export-tables|partition)|visitor-names)\\.ts$',
   '^src/extensions/history/(days/traffic-day\\.ts$|files/(?!open-file|parts-of-file|read-history-file|umami|zip))',
-  '^src/core/manage/(stories/contact-story|contacts/read-form)\\.ts$',
+  '^src/core/manage/contacts/read-form\\.ts$',
+  '^src/extensions/privacy/contact-story\\.ts$',
   '^src/core/server/api/(choose-websites|fair-queue|recent-tenants|single-flight)\\.ts$',
   '^src/extensions/demo/(?!end-experiments|demo-command|index)',
 ];

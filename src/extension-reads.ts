@@ -1,5 +1,6 @@
 // What read threads load of the extensions, in the order of src/extensions.ts: a test compares both.
 import type { ReadHalf } from './core/server/api/read-operations.ts';
 import { historyReads } from './extensions/history/reads.ts';
+import { privacyReads } from './extensions/privacy/reads.ts';
 
-export const READ_HALVES: readonly ReadHalf[] = [historyReads];
+export const READ_HALVES: readonly ReadHalf[] = [historyReads, privacyReads];

@@ -3,5 +3,6 @@ import type { Extension } from './core/server/command/extension.ts';
 import { demo } from './extensions/demo/extension.ts';
 import { exports } from './extensions/exports/extension.ts';
 import { history } from './extensions/history/extension.ts';
+import { privacy } from './extensions/privacy/extension.ts';
 
-export const EXTENSIONS: readonly Extension[] = [exports, history, demo];
+export const EXTENSIONS: readonly Extension[] = [exports, history, privacy, demo];

@@ -36,10 +36,12 @@ const README_LINES_MAX = 40;
 /** The lists that an extension adds to, and what others may import of it. */
 const LISTS = /\/(extension|index|reads|server)\.ts$/;
 /** Lines of `src/` and of each extension. */
-const LINES_MAX: Readonly<Record<string, number>> = { core: 91_000, exports: 3_200, history: 4_000, demo: 2_020 };
+const LINES_MAX: Readonly<Record<string, number>> = {
+  ...{ core: 89_800, exports: 3_200, history: 4_000, privacy: 1_480, demo: 2_020 },
+};
 /** So that each removal is seen, too. */
 const LINES_TO_SPARE_MAX = 500;
-const WORDS_MAX = 134_700;
+const WORDS_MAX = 134_850;
 const OPERATIONS_MAX = 152;
 const TABLES_MAX = 74;
 const MECHANISMS_MAX = 46;

@@ -175,6 +175,7 @@ describe.each(ANY_ENGINE)('generated requests on %s', (engine) => {
     const link = await sharing.create(1, SHARE_LINK, COMMAND_LINE);
     const contacts = new ContactStore(service.database, service.clock.now);
     const { contact } = await contacts.upsert(1, readChanges({ email: 'known@example.com' }));
+    const { contact: read } = await contacts.upsert(1, readChanges({ email: 'read@example.com' }));
     const { contact: forgotten } = await contacts.upsert(1, readChanges({ email: 'forgotten@example.com' }));
     // What a form says about a contact that exists waits, so the first one creates it.
     for (const phone of ['+49 30 100000', '+49 30 100001', '+49 30 100002']) {
@@ -191,8 +192,8 @@ describe.each(ANY_ENGINE)('generated requests on %s', (engine) => {
       '/api/v1/history-imports/{id}': importId,
       '/api/v1/contacts/{id}': contact.id,
       '/api/v1/contacts/{id}/forget': forgotten.id,
-      '/api/v1/contacts/{id}/data': contact.id,
-      '/api/v1/contacts/{id}/story': contact.id,
+      '/api/v1/contacts/{id}/data': read.id,
+      '/api/v1/contacts/{id}/story': read.id,
       '/api/v1/contacts/unconfirmed/{id}': unconfirmed[0]!.id,
       '/api/v1/contacts/unconfirmed/{id}/accept': unconfirmed[1]!.id,
       '/api/v1/funnels/{id}': funnel.id,

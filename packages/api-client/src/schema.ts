@@ -1586,28 +1586,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/api/v1/contacts/{id}/data': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Everything that is stored about a contact
-     * @description The answer to a person who asks what is stored: the contact with its consents, forms that wait to be confirmed, the kept events, orders and touches of its visitor (`visitor_token`), reports that are mailed to its address, and who was sent it by webhook. Counted numbers are not in it: they are totals, and hashes that are mixed with those of others. It is in the audit log. While something of the website is erased, or another such answer is made, a request gets 429.
-     *
-     *     Scope: `contacts:read`.
-     */
-    get: operations['get_contact_data'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   '/api/v1/contacts/search': {
     parameters: {
       query?: never;
@@ -1658,28 +1636,6 @@ export interface paths {
      *     Scope: `contacts:write`.
      */
     patch: operations['change_contact'];
-    trace?: never;
-  };
-  '/api/v1/contacts/{id}/forget': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Delete a contact and erase what the person did
-     * @description Permanently deletes the contact, like `DELETE /api/v1/contacts/{id}`, and erases what is stored about single events of its visitor (visitor_token): the visitor's touches, and visitor, time and dimensions of the visitor's events in the event log and of orders that can be refunded. These events then belong to nobody in breakdowns, filters, funnels and attribution. Numbers that were counted stay: reports are made of totals and of hashes that are mixed with those of other visitors. Contacts of a website are erased one after the other: while one is, a request for another gets 429. If the request is interrupted, send it again.
-     *
-     *     Scope: `contacts:write`.
-     */
-    post: operations['forget_contact'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
     trace?: never;
   };
   '/api/v1/contacts/unconfirmed': {
@@ -1764,6 +1720,50 @@ export interface paths {
      *     The website must have the setting `form_contacts`. The key allows the origin of the page, or the request is refused. `text/plain` needs no preflight. The path is that of `POST /e` with `/contact` at its end, also if the setting `BROWSER_COLLECT_PATH` changes it.
      */
     post: operations['collect_contact'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/contacts/{id}/data': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Everything that is stored about a contact
+     * @description The answer to a person who asks what is stored: the contact with its consents, forms that wait to be confirmed, the kept events, orders and touches of its visitor (`visitor_token`), reports that are mailed to its address, and who was sent it by webhook. Counted numbers are not in it: they are totals, and hashes that are mixed with those of others. It is in the audit log. While something of the website is erased, or another such answer is made, a request gets 429.
+     *
+     *     Scope: `contacts:read`.
+     */
+    get: operations['get_contact_data'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/contacts/{id}/forget': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Delete a contact and erase what the person did
+     * @description Permanently deletes the contact, like `DELETE /api/v1/contacts/{id}`, and erases what is stored about single events of its visitor (visitor_token): the visitor's touches, and visitor, time and dimensions of the visitor's events in the event log and of orders that can be refunded. These events then belong to nobody in breakdowns, filters, funnels and attribution. Numbers that were counted stay: reports are made of totals and of hashes that are mixed with those of other visitors. Contacts of a website are erased one after the other: while one is, a request for another gets 429. If the request is interrupted, send it again.
+     *
+     *     Scope: `contacts:write`.
+     */
+    post: operations['forget_contact'];
     delete?: never;
     options?: never;
     head?: never;
@@ -16408,175 +16408,6 @@ export interface operations {
       default: components['responses']['OtherProblem'];
     };
   };
-  get_contact_data: {
-    parameters: {
-      query?: {
-        /** @description Optional if the token has one website. */
-        website_id?: number;
-        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
-        language?: string;
-        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
-        format?: 'json' | 'csv';
-        /** @description Which table the CSV file has. Default: the first of these that the answer has. */
-        table?: 'events' | 'orders' | 'touches' | 'unconfirmed' | 'recipients' | 'webhooks';
-      };
-      header?: never;
-      path: {
-        /** @description The id of the contact, from `GET /api/v1/contacts`. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Everything that is stored. */
-      200: {
-        headers: {
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            contact: components['schemas']['Contact'];
-            /** @description What is not known of the contact, and why. */
-            notes: {
-              /** @enum {string} */
-              code: 'events_not_kept' | 'kept_from' | 'visitor_unknown' | 'not_all_read' | 'days_without_visitor';
-              message: string;
-            }[];
-            /** @description What forms said about the contact and waits to be confirmed. */
-            unconfirmed: {
-              /**
-               * Format: date-time
-               * @description ISO 8601, UTC.
-               */
-              at: string;
-              fields: {
-                [key: string]: string;
-              };
-            }[];
-            events: {
-              /**
-               * Format: date-time
-               * @description ISO 8601, UTC.
-               */
-              at: string;
-              /**
-               * @description restated_order: what a refund changed.
-               * @enum {string}
-               */
-              type:
-                | 'view'
-                | 'conversion'
-                | 'completion'
-                | 'submission'
-                | 'subscribe'
-                | 'order'
-                | 'selection'
-                | 'restated_order'
-                | 'page_view';
-              /** @description The names from the campaign down to what it happened with. Empty: with the website. */
-              subject: string[];
-              revenue: number;
-              dimensions: {
-                [key: string]: string;
-              };
-            }[];
-            orders: {
-              order_id: string;
-              /**
-               * Format: date-time
-               * @description ISO 8601, UTC.
-               */
-              at: string;
-              /** @description The names from the campaign down to what it happened with. Empty: with the website. */
-              subject: string[];
-              revenue: number;
-              refunded: number;
-              products: string[];
-            }[];
-            /** @description What the next order of the visitor may be credited to. */
-            touches: {
-              /**
-               * Format: date-time
-               * @description ISO 8601, UTC.
-               */
-              at: string;
-              /** @description The names from the campaign down to what it happened with. Empty: with the website. */
-              subject: string[];
-            }[];
-            /** @description Reports that are mailed to the address. */
-            recipients: {
-              email: string;
-              language: string;
-              state: string;
-              /**
-               * Format: date-time
-               * @description ISO 8601, UTC.
-               */
-              created_at: string;
-              /**
-               * Format: date-time
-               * @description ISO 8601, UTC.
-               */
-              changed_at: string;
-            }[];
-            /** @description Who was sent the contact in the last 30 days, by webhooks that are there still. */
-            webhooks: {
-              /**
-               * Format: date-time
-               * @description ISO 8601, UTC.
-               */
-              at: string;
-              host: string;
-            }[];
-          };
-          'text/csv': string;
-        };
-      };
-      /** @description The request is incomplete. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 400;
-            /** @enum {unknown} */
-            code?: 'website_id_required' | 'unknown_format';
-          };
-        };
-      };
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      /** @description A value is invalid. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 422;
-            /** @enum {unknown} */
-            code?:
-              | 'unknown_parameter'
-              | 'invalid_website_id'
-              | 'invalid_language'
-              | 'invalid_table'
-              | 'table_not_asked_for';
-          };
-        };
-      };
-      429: components['responses']['TooManyRequests'];
-      503: components['responses']['ServiceUnavailable'];
-      default: components['responses']['OtherProblem'];
-    };
-  };
   search_contacts: {
     parameters: {
       query?: {
@@ -16853,77 +16684,6 @@ export interface operations {
               | 'too_deep'
               | 'too_many_fields'
               | 'contact_too_large';
-          };
-        };
-      };
-      429: components['responses']['TooManyRequests'];
-      503: components['responses']['ServiceUnavailable'];
-      default: components['responses']['OtherProblem'];
-    };
-  };
-  forget_contact: {
-    parameters: {
-      query?: {
-        /** @description Optional if the token has one website. */
-        website_id?: number;
-      };
-      header?: never;
-      path: {
-        /** @description The id of the contact, from `GET /api/v1/contacts`. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The contact is deleted, and how much was erased besides it. */
-      200: {
-        headers: {
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            /** @description Erased touches that orders could be credited to. */
-            touches: number;
-            /** @description Orders that can be refunded and no longer tell whose they were. */
-            orders: number;
-            /** @description Events in the event log that no longer tell whose they were, nor when. */
-            logged_events: number;
-          };
-        };
-      };
-      /** @description The request is incomplete. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 400;
-            /** @enum {unknown} */
-            code?: 'website_id_required';
-          };
-        };
-      };
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      406: components['responses']['NotAcceptable'];
-      /** @description A value is invalid. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 422;
-            /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_website_id';
           };
         };
       };
@@ -17343,6 +17103,246 @@ export interface operations {
           };
         };
       };
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  get_contact_data: {
+    parameters: {
+      query?: {
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
+        language?: string;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
+        /** @description Which table the CSV file has. Default: the first of these that the answer has. */
+        table?: 'events' | 'orders' | 'touches' | 'unconfirmed' | 'recipients' | 'webhooks';
+      };
+      header?: never;
+      path: {
+        /** @description The id of the contact, from `GET /api/v1/contacts`. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Everything that is stored. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            contact: components['schemas']['Contact'];
+            /** @description What is not known of the contact, and why. */
+            notes: {
+              /** @enum {string} */
+              code: 'events_not_kept' | 'kept_from' | 'visitor_unknown' | 'not_all_read' | 'days_without_visitor';
+              message: string;
+            }[];
+            /** @description What forms said about the contact and waits to be confirmed. */
+            unconfirmed: {
+              /**
+               * Format: date-time
+               * @description ISO 8601, UTC.
+               */
+              at: string;
+              fields: {
+                [key: string]: string;
+              };
+            }[];
+            events: {
+              /**
+               * Format: date-time
+               * @description ISO 8601, UTC.
+               */
+              at: string;
+              /**
+               * @description restated_order: what a refund changed.
+               * @enum {string}
+               */
+              type:
+                | 'view'
+                | 'conversion'
+                | 'completion'
+                | 'submission'
+                | 'subscribe'
+                | 'order'
+                | 'selection'
+                | 'restated_order'
+                | 'page_view';
+              /** @description The names from the campaign down to what it happened with. Empty: with the website. */
+              subject: string[];
+              revenue: number;
+              dimensions: {
+                [key: string]: string;
+              };
+            }[];
+            orders: {
+              order_id: string;
+              /**
+               * Format: date-time
+               * @description ISO 8601, UTC.
+               */
+              at: string;
+              /** @description The names from the campaign down to what it happened with. Empty: with the website. */
+              subject: string[];
+              revenue: number;
+              refunded: number;
+              products: string[];
+            }[];
+            /** @description What the next order of the visitor may be credited to. */
+            touches: {
+              /**
+               * Format: date-time
+               * @description ISO 8601, UTC.
+               */
+              at: string;
+              /** @description The names from the campaign down to what it happened with. Empty: with the website. */
+              subject: string[];
+            }[];
+            /** @description Reports that are mailed to the address. */
+            recipients: {
+              email: string;
+              language: string;
+              state: string;
+              /**
+               * Format: date-time
+               * @description ISO 8601, UTC.
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description ISO 8601, UTC.
+               */
+              changed_at: string;
+            }[];
+            /** @description Who was sent the contact in the last 30 days, by webhooks that are there still. */
+            webhooks: {
+              /**
+               * Format: date-time
+               * @description ISO 8601, UTC.
+               */
+              at: string;
+              host: string;
+            }[];
+          };
+          'text/csv': string;
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required' | 'unknown_format';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_website_id'
+              | 'invalid_language'
+              | 'invalid_table'
+              | 'table_not_asked_for';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  forget_contact: {
+    parameters: {
+      query?: {
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+      };
+      header?: never;
+      path: {
+        /** @description The id of the contact, from `GET /api/v1/contacts`. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The contact is deleted, and how much was erased besides it. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description Erased touches that orders could be credited to. */
+            touches: number;
+            /** @description Orders that can be refunded and no longer tell whose they were. */
+            orders: number;
+            /** @description Events in the event log that no longer tell whose they were, nor when. */
+            logged_events: number;
+          };
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_website_id';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
       503: components['responses']['ServiceUnavailable'];
       default: components['responses']['OtherProblem'];
     };

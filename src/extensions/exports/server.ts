@@ -19,6 +19,7 @@ export const server = defineServerHalf<ExportServices>({
     exportObserver: exportMetrics(metrics.registry),
   }),
   jobs: (context, { exportObserver }) => [startScheduledExport(context, exportObserver)],
+  keptData: () => [{ kind: 'exports', tables: [], until: 'receiver' }],
   checks: async (database, config, clock) => [
     await exportCheck(database, clock(), readSection(config, EXPORT_SECTION).scheduled),
   ],

@@ -1,3 +1,4 @@
+import { least } from '../../core/engine/sweeps/kept-data.ts';
 import { defineServerHalf } from '../../core/server/extension/server-half.ts';
 import { HistoryImports } from './history-imports.ts';
 import {
@@ -34,6 +35,14 @@ export const server = defineServerHalf<HistoryServices>({
     }),
   ],
   sweeps: (clock) => [(database) => sweepHistoryUploads(database, clock())],
+  keptData: () => [
+    {
+      kind: 'history',
+      tables: ['history_imports', 'history_days', 'history_values', 'history_uploads', 'history_upload_pieces'],
+      until: 'erased',
+      oldest: least('history_days', 'day'),
+    },
+  ],
   schemas: [
     [historyImport, 'HistoryImport'],
     [umamiDays, 'UmamiDays'],

@@ -8,7 +8,7 @@ import { ContactPage } from '../../../dashboard/src/pages/contact.tsx';
 import { ContactsPage } from '../../../dashboard/src/pages/contacts.tsx';
 import { Router } from '../../../dashboard/src/routing/router.tsx';
 import { exampleContact } from '../../../src/core/manage/contacts/contact.ts';
-import { getContactStory } from '../../../src/core/manage/stories/get-contact-story.ts';
+import { getContactStory } from '../../../src/extensions/privacy/get-contact-story.ts';
 
 const PATH = '/websites/1/contacts';
 const ADA = {

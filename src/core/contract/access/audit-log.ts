@@ -10,6 +10,9 @@ import { type Clock, isoSeconds } from '../../foundation/time/clock.ts';
 import type { Actor } from './principal.ts';
 
 export const AUDIT_LOG_KEPT_DAYS = 400;
+/** The query for the oldest entry of the account of a website. */
+export const OLDEST_AUDIT_ENTRY = `SELECT MIN(at) AS oldest FROM audit_log
+  WHERE account_id = (SELECT account_id FROM websites WHERE id = $1)`;
 /** How long each name in an entry can be. */
 const TEXT_LENGTH_MAX = 200;
 

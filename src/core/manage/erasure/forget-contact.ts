@@ -22,11 +22,6 @@ interface ContactAndTraces {
   readonly traces: EventTraces;
 }
 
-/** The services that its operation uses. */
-export interface ErasureServices {
-  readonly erasure: ContactErasure;
-}
-
 export class ContactErasure {
   readonly #database: Database;
   readonly #contacts: ContactStore;

@@ -69,11 +69,6 @@ import {
   listUnconfirmed,
 } from '../../manage/contacts/unconfirmed-operations.ts';
 import { upsertContact } from '../../manage/contacts/upsert-contact.ts';
-import { eraseData, type OwnersErasureServices, previewErasure } from '../../manage/erasure/erasure-operations.ts';
-import type { ErasureServices } from '../../manage/erasure/forget-contact.ts';
-import { forgetContact } from '../../manage/erasure/forget-contact-operation.ts';
-import { type ContactDataServices, getContactData } from '../../manage/erasure/get-contact-data.ts';
-import { type KeptDataServices, listKeptData } from '../../manage/erasure/list-kept-data.ts';
 import { ANNOTATION_OPERATIONS } from '../../manage/resources/annotation-operations.ts';
 import { markCampaignSeen, orderElements, orderSteps, shareTraffic } from '../../manage/resources/arrange-catalog.ts';
 import type { CatalogServices } from '../../manage/resources/catalog-editor.ts';
@@ -135,10 +130,6 @@ export const API_PREFIX = '/api/v1';
 
 /** The services that the handlers of the core's actions use. */
 export type CoreServices = ContactServices &
-  ErasureServices &
-  OwnersErasureServices &
-  ContactDataServices &
-  KeptDataServices &
   FormServices &
   TokenServices &
   ProfileServices &
@@ -187,16 +178,11 @@ const CORE_ACTIONS: readonly Operation<CoreServices>[] = [
   setCosts,
   listContacts,
   exportContacts,
-  getContactData,
   searchContacts,
   upsertContact,
   changeContact,
   deleteContact,
   removeContact,
-  forgetContact,
-  previewErasure,
-  eraseData,
-  listKeptData,
   listUnconfirmed,
   acceptUnconfirmed,
   dismissUnconfirmed,

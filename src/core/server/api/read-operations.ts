@@ -40,7 +40,6 @@ import { goalsReport } from '../../manage/resources/goal-progress.ts';
 import { listCosts } from '../../manage/resources/list-costs.ts';
 import { getWebsite } from '../../manage/resources/website.ts';
 import { websiteContext } from '../../manage/resources/website-context.ts';
-import { getContactStory } from '../../manage/stories/get-contact-story.ts';
 
 /** Reports are in the order of the drill-down. */
 const coreReads = (websiteNotes: readonly WebsiteNotes[]): readonly ReadOperation[] => [
@@ -82,7 +81,6 @@ const coreReads = (websiteNotes: readonly WebsiteNotes[]): readonly ReadOperatio
   getWebsite,
   getCatalog,
   listCosts,
-  getContactStory,
 ];
 
 /** What read workers load of an extension: nothing that sends mail, draws files or knows passwords. */

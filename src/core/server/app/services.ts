@@ -29,10 +29,6 @@ import { AccountPeople } from '../../manage/authorization-server/users/people.ts
 import { exampleContact } from '../../manage/contacts/contact.ts';
 import { ContactStore } from '../../manage/contacts/contact-store.ts';
 import { FormContacts } from '../../manage/contacts/form-contacts.ts';
-import { ContactData } from '../../manage/erasure/contact-data.ts';
-import { Erasures } from '../../manage/erasure/erasures.ts';
-import { ContactErasure } from '../../manage/erasure/forget-contact.ts';
-import { KeptData } from '../../manage/erasure/kept-data.ts';
 import { CatalogEditor } from '../../manage/resources/catalog-editor.ts';
 import { Costs } from '../../manage/resources/costs.ts';
 import { SavedRecords } from '../../manage/resources/saved-records.ts';
@@ -53,7 +49,6 @@ import { collectorObserver, measuredRunner } from '../surfaces/http/metrics.ts';
 import { loginPassCookie } from '../surfaces/oauth/interactions/login-pass-cookie.ts';
 import { deliverOf, notifyOptions } from './delivery.ts';
 import { resourceUrlsOf } from './resource-urls.ts';
-import { keptDaysOf } from './sweeps.ts';
 import type { Threads } from './threads.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -71,7 +66,6 @@ export function createServices(context: AppContext, threads: Threads) {
   const notifications = createNotifications(context, threads, users);
   const recipients = new Recipients(database, { clock, baseUrl });
   const contacts = new ContactStore(database, clock);
-  const contactErasure = new ContactErasure(database, clock);
   const mailer = config.mail && createMailer(config.mail);
   const loginCookie = (pass: string) => loginPassCookie(baseUrl).header(pass);
   const passwordResets = new LinkedPasswordResets({ database, clock, baseUrl, loginOnlyWith, loginCookie });
@@ -85,13 +79,6 @@ export function createServices(context: AppContext, threads: Threads) {
       ...{ database, contacts, clock, perDayMax: config.formContactsPerDay },
       perAddress: new RateLimit({ max: config.formContactsPerAddress, perMs: HOUR_MS, furtherKeys: 'allow' }, clock),
     }),
-    erasure: contactErasure,
-    erasures: new Erasures({
-      ...{ database, clock, contactErasure },
-      onFailure: (error, websiteId) => logger.error({ err: error, websiteId }, 'a website could not be erased'),
-    }),
-    contactData: new ContactData({ database, clock, queryEventsMax: config.queryEventsMax }),
-    keptData: new KeptData(database, keptDaysOf(config)),
     catalog: new CatalogEditor(database, clock),
     savedRecords: new SavedRecords(database, clock),
     shareLinks: new ShareLinks({ database, clock, baseUrl }),

@@ -1,4 +1,4 @@
-// What the service deletes because it is old, and how long it keeps it. src/core/manage/erasure/kept-data.ts says so to owners.
+// What the service deletes because it is old. `kept-data.ts` says how long it is kept.
 
 import { sweepAlerts } from '../../answers/alerts/store-alerts.ts';
 import { sweepAuditLog } from '../../contract/access/audit-log.ts';
@@ -18,22 +18,14 @@ import {
 } from '../../intake/commit/sweep-seen.ts';
 import { sweepTouches } from '../../intake/orders/touch-runs.ts';
 import { sweepAuthorizations } from '../../manage/authorization-server/grants/sweep.ts';
-import { resumeErasures } from '../../manage/erasure/erasures.ts';
-import type { KeptDays } from '../../manage/erasure/kept-data.ts';
+import { resumeErasures } from '../../manage/erasure/resume-erasures.ts';
 import { sweepEventLogAfter } from '../../manage/erasure/sweep-event-log.ts';
 import { sweepDaysAfter } from '../../manage/erasure/sweep-old-days.ts';
-import { LINKS_KEPT_DAYS, sweepRecipientLinks } from '../../outreach/notifications/recipients/recipient-links.ts';
+import { sweepRecipientLinks } from '../../outreach/notifications/recipients/recipient-links.ts';
 import { sweepOrderFeed } from '../../outreach/notifications/records/sweep-order-feed.ts';
-import { RESULTS_KEPT_DAYS, sweepOutbox } from '../../outreach/outbox/outbox.ts';
+import { sweepOutbox } from '../../outreach/outbox/outbox.ts';
 import type { Config } from '../config/config.ts';
 import type { ServerHalf } from '../extension/server-half.ts';
-
-type KeptConfig = Pick<Config, 'retentionDays' | 'orderRetentionDays' | 'eventLogDays'>;
-
-export function keptDaysOf({ retentionDays, orderRetentionDays, eventLogDays }: KeptConfig): KeptDays {
-  const own = { messageDays: RESULTS_KEPT_DAYS, recipientLinkDays: LINKS_KEPT_DAYS };
-  return { retentionDays, orderRetentionDays, eventLogDays, ...own };
-}
 
 export function sweepsAt(clock: Clock, halves: readonly ServerHalf[]): Sweep[] {
   const now = clock();

@@ -2,6 +2,7 @@
 
 import type { Logger } from 'pino';
 import type { Operation } from '../../contract/operations/define-operation.ts';
+import type { KeptKind } from '../../engine/sweeps/kept-data.ts';
 import type { Sweep } from '../../engine/sweeps/run-sweeps.ts';
 import type { WebsiteSweep } from '../../engine/sweeps/sweep-websites.ts';
 import type { oneAtATime } from '../../foundation/calls/one-at-a-time.ts';
@@ -51,6 +52,8 @@ interface ServerLists<Services> {
   jobs?(context: JobContext, services: Services & CoreServices): readonly StopJob[];
   sweeps?(clock: Clock): readonly Sweep[];
   websiteSweeps?(config: Config): readonly WebsiteSweep[];
+  /** How long it keeps what it stores of a website. */
+  keptData?(config: Config): readonly KeptKind[];
   /** Adds what is served besides operations. */
   addSurfaces?(
     server: HttpServer,

@@ -20,8 +20,6 @@ const REQUESTS: readonly (readonly [string, string, number])[] = [
 
 /** Editors can read the key, and only owners may do this. */
 const FOR_OWNERS: readonly (readonly [string, string])[] = [
-  ['POST', '/erasures/preview'],
-  ['POST', '/erasures'],
   ['POST', '/history-imports?tool=umami&file_name=website_event.csv'],
   ['DELETE', '/history-imports/1'],
 ];

@@ -1,9 +1,10 @@
 // POST /e/contact over real HTTP: who may send the contact of a form, what is stored of it, and what nobody can do with it.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import type { Scope } from '../../../../src/core/contract/access/principal.ts';
+import { COMMAND_LINE, type Scope } from '../../../../src/core/contract/access/principal.ts';
 import { changeWebsiteSettings } from '../../../../src/core/engine/catalog/website-settings.ts';
 import type { Contact } from '../../../../src/core/manage/contacts/contact.ts';
+import { ContactErasure } from '../../../../src/core/manage/erasure/forget-contact.ts';
 import { ANY_ENGINE, ENGINES } from '../../../support/databases.ts';
 import { type JsonAnswer, TestService } from '../../../support/test-service.ts';
 
@@ -204,9 +205,11 @@ describe.each(ENGINES)('contacts of forms on %s', (engine) => {
     expect([(await accept(waiting!.id, reading)).status, (await dismiss(waiting!.id, reading)).status]).toEqual([
       403, 403,
     ]);
-    await app.request(`/api/v1/contacts/${contact.id}/forget`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}` },
+    await new ContactErasure(app.database, app.clock.now).forget({
+      websiteId: 1,
+      filter: { id: contact.id },
+      actor: COMMAND_LINE,
+      isErasing: true,
     });
     expect(await app.database.query('SELECT id FROM unconfirmed_contacts WHERE id = $1', [waiting!.id])).toEqual([]);
   });

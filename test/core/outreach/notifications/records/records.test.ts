@@ -6,12 +6,12 @@ import { lastFeedPlaces } from '../../../../../src/core/engine/rollups/order-fee
 import type { Database } from '../../../../../src/core/foundation/database/database.ts';
 import { openDatabase } from '../../../../../src/core/foundation/database/open/open.ts';
 import { readChanges } from '../../../../../src/core/manage/contacts/read-changes.ts';
-import { ContactData } from '../../../../../src/core/manage/erasure/contact-data.ts';
 import { ContactErasure } from '../../../../../src/core/manage/erasure/forget-contact.ts';
 import { forgetWebsite } from '../../../../../src/core/manage/erasure/forget-website.ts';
 import { RECORDS_WAITING_MAX } from '../../../../../src/core/outreach/notifications/records/collect-records.ts';
 import { sweepOrderFeed } from '../../../../../src/core/outreach/notifications/records/sweep-order-feed.ts';
 import { deliverDue } from '../../../../../src/core/outreach/outbox/outbox-job.ts';
+import { ContactData } from '../../../../../src/extensions/privacy/contact-data.ts';
 import { ENGINES } from '../../../../support/databases.ts';
 import { batchOf, eventWith, orderWith, refundWith, type SentEvent } from '../../../../support/events.ts';
 import { DAY_MS, HOUR_MS } from '../../../../support/test-clock.ts';

@@ -1,16 +1,16 @@
 // The story of a contact: what is known of it in the order of time, what is not known and why, and that erasing takes all of it.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { changeWebsiteSettings } from '../../../../src/core/engine/catalog/website-settings.ts';
-import { ContactStore } from '../../../../src/core/manage/contacts/contact-store.ts';
-import { readChanges } from '../../../../src/core/manage/contacts/read-changes.ts';
-import { ContactData } from '../../../../src/core/manage/erasure/contact-data.ts';
-import { ContactErasure } from '../../../../src/core/manage/erasure/forget-contact.ts';
-import { getContactStory } from '../../../../src/core/manage/stories/get-contact-story.ts';
-import { readKnownOfContact } from '../../../../src/core/manage/stories/known-of-contact.ts';
-import { ENGINES } from '../../../support/databases.ts';
-import { mergeLog, switchLog } from '../../../support/event-log.ts';
-import { eventWith, orderWith, refundWith, type SentEvent, selectionWith } from '../../../support/events.ts';
-import { createTestIngestion, type TestIngestion } from '../../../support/test-ingestion.ts';
+import { changeWebsiteSettings } from '../../../src/core/engine/catalog/website-settings.ts';
+import { ContactStore } from '../../../src/core/manage/contacts/contact-store.ts';
+import { readChanges } from '../../../src/core/manage/contacts/read-changes.ts';
+import { ContactErasure } from '../../../src/core/manage/erasure/forget-contact.ts';
+import { ContactData } from '../../../src/extensions/privacy/contact-data.ts';
+import { getContactStory } from '../../../src/extensions/privacy/get-contact-story.ts';
+import { readKnownOfContact } from '../../../src/extensions/privacy/known-of-contact.ts';
+import { ENGINES } from '../../support/databases.ts';
+import { mergeLog, switchLog } from '../../support/event-log.ts';
+import { eventWith, orderWith, refundWith, type SentEvent, selectionWith } from '../../support/events.ts';
+import { createTestIngestion, type TestIngestion } from '../../support/test-ingestion.ts';
 
 type Asked = Parameters<typeof getContactStory.read>[1];
 

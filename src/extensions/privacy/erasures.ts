@@ -1,19 +1,20 @@
 // What `funnel forget` does, for owners: a visitor, a contact, a day or a whole website, with a preview of what goes. That of a whole
 // website may take minutes, so nobody waits for it: what is left of it says how far it is.
 
-import { type Sentence, sentence } from '../../../../languages/sentence.ts';
-import { recordAudit } from '../../contract/access/audit-log.ts';
-import type { Actor } from '../../contract/access/principal.ts';
-import { isoOfDay } from '../../engine/rollups/calendar.ts';
-import { type Database, type Queries, requireReachable } from '../../foundation/database/database.ts';
-import type { Clock } from '../../foundation/time/clock.ts';
-import { ContactStore } from '../contacts/contact-store.ts';
-import type { RowCounts } from './count-rows.ts';
-import { ErasureTurn, inErasureTurn, isWebsiteErased, takeErasureTurn, websitesBeingErased } from './erasure-turns.ts';
-import type { ContactErasure } from './forget-contact.ts';
-import { countDay, forgetDay } from './forget-day.ts';
-import { forgetVisitor } from './forget-visitor.ts';
-import { countWebsite, forgetWebsite } from './forget-website.ts';
+import { type Sentence, sentence } from '../../../languages/sentence.ts';
+import { recordAudit } from '../../core/contract/access/audit-log.ts';
+import type { Actor } from '../../core/contract/access/principal.ts';
+import { isoOfDay } from '../../core/engine/rollups/calendar.ts';
+import type { Database, Queries } from '../../core/foundation/database/database.ts';
+import type { Clock } from '../../core/foundation/time/clock.ts';
+import { ContactStore } from '../../core/manage/contacts/contact-store.ts';
+import type { RowCounts } from '../../core/manage/erasure/count-rows.ts';
+import { inErasureTurn, isWebsiteErased, takeErasureTurn } from '../../core/manage/erasure/erasure-turns.ts';
+import type { ContactErasure } from '../../core/manage/erasure/forget-contact.ts';
+import { countDay, forgetDay } from '../../core/manage/erasure/forget-day.ts';
+import { forgetVisitor } from '../../core/manage/erasure/forget-visitor.ts';
+import { countWebsite } from '../../core/manage/erasure/forget-website.ts';
+import { forgetInTurn } from '../../core/manage/erasure/resume-erasures.ts';
 
 export type ErasedThing =
   | { readonly kind: 'visitor'; readonly visitor: string }
@@ -113,29 +114,4 @@ export class Erasures {
       await recordAudit(tx, entry, clock);
     });
   }
-}
-
-/** Its last transaction also removes what says that it is being erased. */
-async function forgetInTurn(turn: ErasureTurn, database: Database, websiteId: number, clock: Clock): Promise<void> {
-  try {
-    await forgetWebsite(database, websiteId, clock());
-  } finally {
-    await turn.end();
-  }
-}
-
-/** Goes on with websites whose erasure was interrupted, on any node. If one fails, the others follow, and an error is thrown at the end. */
-export async function resumeErasures(database: Database, clock: Clock): Promise<void> {
-  const failures = new Map<number, unknown>();
-  for (const websiteId of await websitesBeingErased(database)) {
-    await resumeErasure(database, websiteId, clock).catch((error: unknown) => failures.set(websiteId, error));
-  }
-  if (failures.size === 0) return;
-  throw new AggregateError(failures.values(), `Websites could not be erased: ${[...failures.keys()].join(', ')}`);
-}
-
-async function resumeErasure(database: Database, websiteId: number, clock: Clock): Promise<void> {
-  await requireReachable(database, [websiteId], { isDelayed: true });
-  const turn = await ErasureTurn.take(database, clock, websiteId);
-  if (turn) await forgetInTurn(turn, database, websiteId, clock);
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { defineOperation } from '../../contract/operations/define-operation.ts';
-import { websiteParameter } from '../../contract/operations/parameters.ts';
-import { date } from '../../contract/operations/schemas.ts';
-import { DATA_KINDS, KEPT_UNTIL, type KeptData } from './kept-data.ts';
+import { defineOperation } from '../../core/contract/operations/define-operation.ts';
+import { websiteParameter } from '../../core/contract/operations/parameters.ts';
+import { date } from '../../core/contract/operations/schemas.ts';
+import { DATA_KINDS, KEPT_UNTIL } from '../../core/engine/sweeps/kept-data.ts';
+import type { KeptData } from './kept-data.ts';
 
 export interface KeptDataServices {
   readonly keptData: KeptData;

@@ -2,12 +2,12 @@
 // refunded. It is made of the events of its visitor in the log, of the visitor's orders, and of the contact itself.
 // Why: docs/decisions/contacts.md, "A story is read, not stored".
 
-import { SUBJECT_KIND, type SubjectReference } from '../../engine/catalog/subject.ts';
-import { lineOf } from '../../engine/event-log/format/run.ts';
-import { TYPE_NUMBERS } from '../../engine/event-log/format/stored-numbers.ts';
-import type { VisitorEvent } from '../../engine/event-log/storage/read-visitor.ts';
-import { REVENUE_SCALE } from '../../engine/rollups/metric.ts';
-import { NO_VALUE, type StoredDimension } from '../../foundation/dimensions/dimension.ts';
+import { SUBJECT_KIND, type SubjectReference } from '../../core/engine/catalog/subject.ts';
+import { lineOf } from '../../core/engine/event-log/format/run.ts';
+import { TYPE_NUMBERS } from '../../core/engine/event-log/format/stored-numbers.ts';
+import type { VisitorEvent } from '../../core/engine/event-log/storage/read-visitor.ts';
+import { REVENUE_SCALE } from '../../core/engine/rollups/metric.ts';
+import { NO_VALUE, type StoredDimension } from '../../core/foundation/dimensions/dimension.ts';
 
 /** A visit ends when nothing has happened for so long. */
 const VISIT_ENDS_AFTER_SECONDS = 30 * 60;

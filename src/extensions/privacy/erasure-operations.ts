@@ -1,16 +1,16 @@
 // Erasing by owners: what would go, and its erasure.
 import { z } from 'zod';
-import { noSuchContact } from '../../contract/operations/contact-parameters.ts';
-import { defineOperation } from '../../contract/operations/define-operation.ts';
+import { noSuchContact } from '../../core/contract/operations/contact-parameters.ts';
+import { defineOperation } from '../../core/contract/operations/define-operation.ts';
 import {
   type FieldRules,
   fieldsBody,
   invalidFieldOrBody,
   JSON_BODY_ERRORS,
-} from '../../contract/operations/json-body.ts';
-import { websiteParameter } from '../../contract/operations/parameters.ts';
-import { id } from '../../contract/operations/schemas.ts';
-import { dayFromIso } from '../../engine/rollups/calendar.ts';
+} from '../../core/contract/operations/json-body.ts';
+import { websiteParameter } from '../../core/contract/operations/parameters.ts';
+import { id } from '../../core/contract/operations/schemas.ts';
+import { dayFromIso } from '../../core/engine/rollups/calendar.ts';
 import type { ErasedThing, Erasures } from './erasures.ts';
 
 const BODY_BYTES_MAX = 4 * 1024;

@@ -2,23 +2,26 @@
 // list names every table that sweeps delete from.
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SUBJECT_KIND } from '../../../../src/core/engine/catalog/subject.ts';
-import { changeWebsiteSettings } from '../../../../src/core/engine/catalog/website-settings.ts';
-import { dayFromIso } from '../../../../src/core/engine/rollups/calendar.ts';
-import { runSweeps } from '../../../../src/core/engine/sweeps/run-sweeps.ts';
-import { TABLES } from '../../../../src/core/foundation/database/citus/citus.ts';
-import type { SqlValue } from '../../../../src/core/foundation/database/database.ts';
-import { KEPT_DATA, KeptData } from '../../../../src/core/manage/erasure/kept-data.ts';
-import { keptDaysOf, sweepsAt, websiteSweepsOf } from '../../../../src/core/server/app/sweeps.ts';
-import { readConfig } from '../../../../src/core/server/config/config.ts';
-import { switchLog } from '../../../support/event-log.ts';
-import { eventWith, orderWith } from '../../../support/events.ts';
-import { PARTS } from '../../../support/operations.ts';
-import { sweepRound } from '../../../support/sweep-round.ts';
-import { DAY_MS } from '../../../support/test-clock.ts';
-import { createTestIngestion, type TestIngestion } from '../../../support/test-ingestion.ts';
+import { SUBJECT_KIND } from '../../../src/core/engine/catalog/subject.ts';
+import { changeWebsiteSettings } from '../../../src/core/engine/catalog/website-settings.ts';
+import { dayFromIso } from '../../../src/core/engine/rollups/calendar.ts';
+import { DATA_KINDS } from '../../../src/core/engine/sweeps/kept-data.ts';
+import { runSweeps } from '../../../src/core/engine/sweeps/run-sweeps.ts';
+import { TABLES } from '../../../src/core/foundation/database/citus/citus.ts';
+import type { SqlValue } from '../../../src/core/foundation/database/database.ts';
+import { keptDataOf } from '../../../src/core/server/app/kept-data.ts';
+import { sweepsAt, websiteSweepsOf } from '../../../src/core/server/app/sweeps.ts';
+import { readConfig } from '../../../src/core/server/config/config.ts';
+import { KeptData } from '../../../src/extensions/privacy/kept-data.ts';
+import { switchLog } from '../../support/event-log.ts';
+import { eventWith, orderWith } from '../../support/events.ts';
+import { PARTS } from '../../support/operations.ts';
+import { sweepRound } from '../../support/sweep-round.ts';
+import { DAY_MS } from '../../support/test-clock.ts';
+import { createTestIngestion, type TestIngestion } from '../../support/test-ingestion.ts';
 
-const CONFIG = { retentionDays: 500, orderRetentionDays: 300, eventLogDays: 100 };
+const CONFIG = { ...readConfig({}), retentionDays: 500, orderRetentionDays: 300, eventLogDays: 100 };
+const KEPT_DATA = keptDataOf(CONFIG, PARTS.halves);
 const AT = '2025-03-08T10:00:00Z';
 const DAY = dayFromIso('2025-03-08')!;
 const AT_MS = Date.parse(AT);
@@ -100,7 +103,7 @@ test('data goes when owners are told, and the list has every table that sweeps d
     const clock = () => new Date(ms);
     const signal = new AbortController().signal;
     await runSweeps(sweepsAt(clock, PARTS.halves), { database, logger: pino({ level: 'silent' }), signal });
-    await sweepRound(database, clock(), ...websiteSweepsOf({ ...readConfig({}), ...CONFIG }, PARTS.halves));
+    await sweepRound(database, clock(), ...websiteSweepsOf(CONFIG, PARTS.halves));
   };
   const rowsOf = async (table: string) =>
     (await database.query(`SELECT * FROM ${table}`)).map((row) =>
@@ -118,21 +121,24 @@ test('data goes when owners are told, and the list has every table that sweeps d
     }
     return empty;
   };
-  const swept = Object.values(KEPT_DATA).filter(({ until }) => until === 'age' || until === 'expired');
+  const swept = KEPT_DATA.filter(({ until }) => until === 'age' || until === 'expired');
   const tables = swept.flatMap((kind) => kind.tables);
   // Each of them is tried.
   expect(filled).toEqual(expect.arrayContaining(tables.filter((table) => table !== 'event_log_runs')));
 
-  const kept = await new KeptData(database, keptDaysOf(CONFIG)).list(1);
+  const kept = await new KeptData(database, KEPT_DATA).list(1);
+  expect(kept.map(({ kind }) => kind)).toEqual(DATA_KINDS);
   const dated = kept.filter(({ goes_on: day }) => day !== null).toSorted((a, b) => (a.goes_on! < b.goes_on! ? -1 : 1));
   expect(dated.map(({ kind }) => kind).toSorted()).toEqual(
-    Object.entries(KEPT_DATA)
-      .filter(([, { until, oldest }]) => until === 'age' && oldest !== undefined)
-      .map(([kind]) => kind)
+    KEPT_DATA.filter(({ until, oldest }) => until === 'age' && oldest !== undefined)
+      .map(({ kind }) => kind)
       .toSorted(),
   );
   for (const [day, kinds] of Map.groupBy(dated, ({ goes_on: date }) => date!)) {
-    const own = kinds.flatMap(({ kind }) => KEPT_DATA[kind].tables).filter((table) => filled.includes(table));
+    const dueTables = KEPT_DATA.filter(({ kind }) => kinds.some((due) => due.kind === kind)).flatMap(
+      (rule) => rule.tables,
+    );
+    const own = dueTables.filter((table) => filled.includes(table));
     await sweepAt(Date.parse(day) - 1);
     expect(await emptyOf(own), `before ${day}`).toEqual([]);
     await sweepAt(Date.parse(day) + DAY_MS - 1);

@@ -1,16 +1,16 @@
 // A contact is deleted with what tells of single events of its visitor, over HTTP.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SCOPES } from '../../../../src/core/contract/access/principal.ts';
-import { changeWebsiteSettings } from '../../../../src/core/engine/catalog/website-settings.ts';
-import { ContactStore } from '../../../../src/core/manage/contacts/contact-store.ts';
-import { readChanges } from '../../../../src/core/manage/contacts/read-changes.ts';
-import { ContactErasure } from '../../../../src/core/manage/erasure/forget-contact.ts';
-import { ENGINES } from '../../../support/databases.ts';
-import { switchLog } from '../../../support/event-log.ts';
-import { eventWith, orderWith } from '../../../support/events.ts';
-import { saidSubjects } from '../../../support/said-subjects.ts';
-import { TestService } from '../../../support/test-service.ts';
+import { SCOPES } from '../../../src/core/contract/access/principal.ts';
+import { changeWebsiteSettings } from '../../../src/core/engine/catalog/website-settings.ts';
+import { ContactStore } from '../../../src/core/manage/contacts/contact-store.ts';
+import { readChanges } from '../../../src/core/manage/contacts/read-changes.ts';
+import { ContactErasure } from '../../../src/core/manage/erasure/forget-contact.ts';
+import { ENGINES } from '../../support/databases.ts';
+import { switchLog } from '../../support/event-log.ts';
+import { eventWith, orderWith } from '../../support/events.ts';
+import { saidSubjects } from '../../support/said-subjects.ts';
+import { TestService } from '../../support/test-service.ts';
 
 const [ADA, BEN, CAL, DAN, EVE, FAY] = ['a', 'b', 'c', 'd', 'e', 'f'].map(
   (digit) => `${digit.repeat(8)}-e2bb-4255-8caf-4136c566a962`,

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { readWebsite } from '../../answers/reports/open-report.ts';
-import { contactParameters, noSuchContact } from '../../contract/operations/contact-parameters.ts';
-import { pageAfter } from '../../contract/operations/csv-tables.ts';
-import { defineOperation } from '../../contract/operations/define-operation.ts';
-import { languageParameter, pageParameter } from '../../contract/operations/parameters.ts';
-import { id, timestamp } from '../../contract/operations/schemas.ts';
-import { SUBJECT_KIND } from '../../engine/catalog/subject.ts';
-import { readSubjectNames, referenceKey, type SubjectNames } from '../../engine/catalog/subject-names.ts';
-import { wordsIn } from '../../foundation/text/words.ts';
-import { isoSeconds } from '../../foundation/time/clock.ts';
+import { readWebsite } from '../../core/answers/reports/open-report.ts';
+import { contactParameters, noSuchContact } from '../../core/contract/operations/contact-parameters.ts';
+import { pageAfter } from '../../core/contract/operations/csv-tables.ts';
+import { defineOperation } from '../../core/contract/operations/define-operation.ts';
+import { languageParameter, pageParameter } from '../../core/contract/operations/parameters.ts';
+import { id, timestamp } from '../../core/contract/operations/schemas.ts';
+import { SUBJECT_KIND } from '../../core/engine/catalog/subject.ts';
+import { readSubjectNames, referenceKey, type SubjectNames } from '../../core/engine/catalog/subject-names.ts';
+import { wordsIn } from '../../core/foundation/text/words.ts';
+import { isoSeconds } from '../../core/foundation/time/clock.ts';
 import { STORY_KINDS, STORY_SOURCES, type StoryEntry, type StoryKind, storyOf } from './contact-story.ts';
 import { NOTE_CODES, readKnownOfContact } from './known-of-contact.ts';
 

@@ -1,18 +1,17 @@
 // Erasing by owners over REST: a preview that erases nothing, an explicit confirmation, and what is left of a website while it goes.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SCOPES } from '../../../../src/core/contract/access/principal.ts';
-import { changeWebsiteSettings } from '../../../../src/core/engine/catalog/website-settings.ts';
-import type { Database, Queries } from '../../../../src/core/foundation/database/database.ts';
-import { LEASE_MS } from '../../../../src/core/foundation/database/lease.ts';
-import { ContactStore } from '../../../../src/core/manage/contacts/contact-store.ts';
-import { readChanges } from '../../../../src/core/manage/contacts/read-changes.ts';
-import { ErasureTurn } from '../../../../src/core/manage/erasure/erasure-turns.ts';
-import { resumeErasures } from '../../../../src/core/manage/erasure/erasures.ts';
-import { ENGINES } from '../../../support/databases.ts';
-import { switchLog } from '../../../support/event-log.ts';
-import { eventWith, orderWith } from '../../../support/events.ts';
-import { saidSubjects } from '../../../support/said-subjects.ts';
-import { TestService } from '../../../support/test-service.ts';
+import { SCOPES } from '../../../src/core/contract/access/principal.ts';
+import { changeWebsiteSettings } from '../../../src/core/engine/catalog/website-settings.ts';
+import { LEASE_MS } from '../../../src/core/foundation/database/lease.ts';
+import { ContactStore } from '../../../src/core/manage/contacts/contact-store.ts';
+import { readChanges } from '../../../src/core/manage/contacts/read-changes.ts';
+import { ErasureTurn } from '../../../src/core/manage/erasure/erasure-turns.ts';
+import { resumeErasures } from '../../../src/core/manage/erasure/resume-erasures.ts';
+import { ANY_ENGINE, ENGINES } from '../../support/databases.ts';
+import { switchLog } from '../../support/event-log.ts';
+import { eventWith, orderWith } from '../../support/events.ts';
+import { saidSubjects } from '../../support/said-subjects.ts';
+import { TestService } from '../../support/test-service.ts';
 
 const VISITOR = 'aaaaaaaa-e2bb-4255-8caf-4136c566a962';
 
@@ -107,39 +106,6 @@ describe.each(ENGINES)('erasing by owners on %s', (engine) => {
     await turn.end();
   });
 
-  test('a website whose erasure fails does not hold up those after it', async () => {
-    const { database, clock } = service;
-    const ids = [901, 902, 903];
-    await database.transaction(async (tx) => {
-      for (const id of ids) {
-        const columns = 'account_id, name, currency, settings, created_at, updated_at';
-        const copied = `INSERT INTO websites (id, api_key, ${columns}) SELECT $1, $2, ${columns} FROM websites WHERE id = 1`;
-        await tx.query(copied, [id, `key of ${id}`]);
-        await tx.query("INSERT INTO erasure_turns VALUES ($1, 'another node', 0, '2025-03-08T10:00:00Z')", [id]);
-      }
-    });
-    const failing: Database = {
-      ...database,
-      transaction: (work, options) =>
-        database.transaction((tx) => {
-          const query: Queries['query'] = async (sql, params) => {
-            if (sql.startsWith('DELETE FROM ingest_keys') && [901, 902].includes(Number(params?.[0])))
-              throw new Error(`not ${params?.[0]}`);
-            return tx.query(sql, params);
-          };
-          return work({ ...tx, query, insertMany: (insert) => tx.insertMany(insert) });
-        }, options),
-    };
-    const failed = await resumeErasures(failing, clock.now).catch((error: unknown) => error);
-    expect(await database.query('SELECT id FROM websites WHERE id > 900 ORDER BY id')).toEqual([
-      { id: 901 },
-      { id: 902 },
-    ]);
-    expect(failed).toMatchObject({ errors: [{ message: 'not 901' }, { message: 'not 902' }] });
-    await resumeErasures(database, clock.now);
-    expect(await database.query('SELECT id FROM websites WHERE id > 900')).toEqual([]);
-  });
-
   test('a token that changes contacts does not erase', async () => {
     const narrow = await service.token([1], { scopes: ['contacts:read', 'contacts:write'] });
     const { status } = await service.request('/api/v1/erasures/preview?website_id=1', {
@@ -182,5 +148,21 @@ describe.each(ENGINES)('erasing by owners on %s', (engine) => {
     expect((await read(999)).status).toBe(404);
     const entries = await saidSubjects(service.database.query('SELECT action, subject FROM audit_log ORDER BY id'));
     expect(entries).toContainEqual({ action: 'contact_data_read', subject: String(contact.id) });
+  });
+});
+
+describe.each(ANY_ENGINE)('the legacy key on %s', (engine) => {
+  const KEY = 'legacy-key-of-the-only-website';
+  const catalog = { accounts: [{ id: 1, name: 'Acme', websites: [{ id: 1, name: 'acme.example', api_key: KEY }] }] };
+  let service: TestService;
+  beforeAll(async () => {
+    service = await TestService.start(engine, { catalog });
+  });
+  afterAll(() => service?.dispose());
+
+  test.each(['/erasures/preview', '/erasures'])('erases nothing: POST %s', async (path) => {
+    const headers = { authorization: `api_key=${KEY}`, 'content-type': 'application/json' };
+    const { status, body } = await service.request(`/api/v1${path}`, { method: 'POST', headers });
+    expect([status, body]).toEqual([403, expect.objectContaining({ detail: expect.stringContaining('role owner') })]);
   });
 });

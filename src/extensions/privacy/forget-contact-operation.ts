@@ -1,7 +1,11 @@
 import { z } from 'zod';
-import { contactParameters, noSuchContact } from '../../contract/operations/contact-parameters.ts';
-import { defineOperation } from '../../contract/operations/define-operation.ts';
-import type { ErasureServices } from './forget-contact.ts';
+import { contactParameters, noSuchContact } from '../../core/contract/operations/contact-parameters.ts';
+import { defineOperation } from '../../core/contract/operations/define-operation.ts';
+import type { ContactErasure } from '../../core/manage/erasure/forget-contact.ts';
+
+export interface ErasureServices {
+  readonly erasure: ContactErasure;
+}
 
 const count = z.int().nonnegative();
 

@@ -1,8 +1,8 @@
 // What is stored of a contact beside the events of its visitor. Whoever tells a story only reads, so this room loads nothing that writes:
 // read workers start with it.
-import type { SubjectKind } from '../../engine/catalog/subject.ts';
-import type { Queries } from '../../foundation/database/database.ts';
-import { visitorText } from '../../foundation/sketches/visitor-text.ts';
+import type { SubjectKind } from '../../core/engine/catalog/subject.ts';
+import type { Queries } from '../../core/foundation/database/database.ts';
+import { visitorText } from '../../core/foundation/sketches/visitor-text.ts';
 import type { OrderOfVisitor, SentForm, StoryContact } from './contact-story.ts';
 
 type Reader = Pick<Queries, 'query'>;

@@ -1,11 +1,11 @@
 // Everything that is known of a contact, for its story and for the file with its data, and what is not known of it.
-import { type Sentence, sentence } from '../../../../languages/sentence.ts';
-import { readVisitorHash } from '../../engine/catalog/read-visitor-hash.ts';
-import { PENDING_MAX } from '../../engine/event-log/questions/ask-log.ts';
-import { type LoggedDays, readLoggedDays } from '../../engine/event-log/storage/read-runs.ts';
-import { readVisitorEvents, type VisitorEvents } from '../../engine/event-log/storage/read-visitor.ts';
-import { isoOfDay } from '../../engine/rollups/calendar.ts';
-import type { Queries } from '../../foundation/database/database.ts';
+import { type Sentence, sentence } from '../../../languages/sentence.ts';
+import { readVisitorHash } from '../../core/engine/catalog/read-visitor-hash.ts';
+import { PENDING_MAX } from '../../core/engine/event-log/questions/ask-log.ts';
+import { type LoggedDays, readLoggedDays } from '../../core/engine/event-log/storage/read-runs.ts';
+import { readVisitorEvents, type VisitorEvents } from '../../core/engine/event-log/storage/read-visitor.ts';
+import { isoOfDay } from '../../core/engine/rollups/calendar.ts';
+import type { Queries } from '../../core/foundation/database/database.ts';
 import type { KnownOfContact } from './contact-story.ts';
 import { readContact, readForms, readOrders } from './read-known.ts';
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { contactParameters, noSuchContact } from '../../contract/operations/contact-parameters.ts';
-import { defineOperation } from '../../contract/operations/define-operation.ts';
-import { languageParameter } from '../../contract/operations/parameters.ts';
-import { timestamp } from '../../contract/operations/schemas.ts';
-import { wordsIn } from '../../foundation/text/words.ts';
-import { contact, exampleContact } from '../contacts/contact.ts';
-import { NOTE_CODES } from '../stories/known-of-contact.ts';
+import { contactParameters, noSuchContact } from '../../core/contract/operations/contact-parameters.ts';
+import { defineOperation } from '../../core/contract/operations/define-operation.ts';
+import { languageParameter } from '../../core/contract/operations/parameters.ts';
+import { timestamp } from '../../core/contract/operations/schemas.ts';
+import { wordsIn } from '../../core/foundation/text/words.ts';
+import { contact, exampleContact } from '../../core/manage/contacts/contact.ts';
 import { type ContactData, EVENT_NAME_LIST } from './contact-data.ts';
+import { NOTE_CODES } from './known-of-contact.ts';
 
 export interface ContactDataServices {
   readonly contactData: ContactData;

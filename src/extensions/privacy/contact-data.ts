@@ -1,20 +1,20 @@
 // Everything that is stored about a contact, as one file: for people who ask what is known of them.
-import { recordAudit } from '../../contract/access/audit-log.ts';
-import type { Actor } from '../../contract/access/principal.ts';
-import { SUBJECT_KIND, type SubjectReference } from '../../engine/catalog/subject.ts';
-import { readSubjectNames, referenceKey, type SubjectNames } from '../../engine/catalog/subject-names.ts';
-import { TYPE_NUMBERS } from '../../engine/event-log/format/stored-numbers.ts';
-import { REVENUE_SCALE } from '../../engine/rollups/metric.ts';
-import type { Database } from '../../foundation/database/database.ts';
-import { NO_VALUE } from '../../foundation/dimensions/dimension.ts';
-import { visitorText } from '../../foundation/sketches/visitor-text.ts';
-import { type Clock, isoSeconds } from '../../foundation/time/clock.ts';
-import { readTouches } from '../../intake/orders/touch-runs.ts';
-import type { Contact } from '../contacts/contact.ts';
-import { ContactStore } from '../contacts/contact-store.ts';
-import { KIND_OF_TYPE } from '../stories/contact-story.ts';
-import { type KnownNote, readKnownOfContact } from '../stories/known-of-contact.ts';
-import { inErasureTurn } from './erasure-turns.ts';
+import { recordAudit } from '../../core/contract/access/audit-log.ts';
+import type { Actor } from '../../core/contract/access/principal.ts';
+import { SUBJECT_KIND, type SubjectReference } from '../../core/engine/catalog/subject.ts';
+import { readSubjectNames, referenceKey, type SubjectNames } from '../../core/engine/catalog/subject-names.ts';
+import { TYPE_NUMBERS } from '../../core/engine/event-log/format/stored-numbers.ts';
+import { REVENUE_SCALE } from '../../core/engine/rollups/metric.ts';
+import type { Database } from '../../core/foundation/database/database.ts';
+import { NO_VALUE } from '../../core/foundation/dimensions/dimension.ts';
+import { visitorText } from '../../core/foundation/sketches/visitor-text.ts';
+import { type Clock, isoSeconds } from '../../core/foundation/time/clock.ts';
+import { readTouches } from '../../core/intake/orders/touch-runs.ts';
+import type { Contact } from '../../core/manage/contacts/contact.ts';
+import { ContactStore } from '../../core/manage/contacts/contact-store.ts';
+import { inErasureTurn } from '../../core/manage/erasure/erasure-turns.ts';
+import { KIND_OF_TYPE } from './contact-story.ts';
+import { type KnownNote, readKnownOfContact } from './known-of-contact.ts';
 
 /** Hardly any person has so many. If one has, a note says so. */
 const EVENTS_MAX = 20_000;
