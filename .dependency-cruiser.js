@@ -8,7 +8,7 @@
 export const HOUSE = {
   '': [['core'], ['extensions'], ['.']],
   core: [['foundation'], ['contract'], ['engine'], ['intake', 'answers'], ['manage', 'outreach'], ['server']],
-  extensions: [['exports'], ['history'], ['privacy'], ['demo']],
+  extensions: [['company-login', 'exports'], ['history'], ['privacy'], ['demo']],
   'extensions/exports': [['table-files'], ['targets'], ['.']],
   'extensions/history': [['days'], ['files'], ['.']],
   'core/foundation': [
@@ -143,7 +143,7 @@ export default {
       from: {
         path: '^src/',
         pathNot:
-          '^src/(core/(server/(app|commands|surfaces/oauth)|manage/(setup|authorization-server))|extensions/demo)/',
+          '^src/(core/(server/(app|commands|surfaces/oauth)|manage/(setup|authorization-server))|extensions/(company-login|demo))/',
       },
       to: { path: '^src/core/manage/authorization-server/' },
     },

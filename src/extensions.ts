@@ -1,8 +1,9 @@
 // The extensions of this service. Their order is the order of what they add. The core works without any of them.
 import type { Extension } from './core/server/command/extension.ts';
+import { companyLogin } from './extensions/company-login/extension.ts';
 import { demo } from './extensions/demo/extension.ts';
 import { exports } from './extensions/exports/extension.ts';
 import { history } from './extensions/history/extension.ts';
 import { privacy } from './extensions/privacy/extension.ts';
 
-export const EXTENSIONS: readonly Extension[] = [exports, history, privacy, demo];
+export const EXTENSIONS: readonly Extension[] = [companyLogin, exports, history, privacy, demo];

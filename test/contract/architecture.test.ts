@@ -37,11 +37,11 @@ const README_LINES_MAX = 40;
 const LISTS = /\/(extension|index|reads|server)\.ts$/;
 /** Lines of `src/` and of each extension. */
 const LINES_MAX: Readonly<Record<string, number>> = {
-  ...{ core: 89_800, exports: 3_200, history: 4_000, privacy: 1_480, demo: 2_020 },
+  ...{ core: 88_500, 'company-login': 1_300, exports: 3_200, history: 4_000, privacy: 1_480, demo: 2_020 },
 };
 /** So that each removal is seen, too. */
 const LINES_TO_SPARE_MAX = 500;
-const WORDS_MAX = 134_850;
+const WORDS_MAX = 135_050;
 const OPERATIONS_MAX = 152;
 const TABLES_MAX = 74;
 const MECHANISMS_MAX = 46;

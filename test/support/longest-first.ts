@@ -20,7 +20,7 @@ const SECONDS: Readonly<Record<string, number>> = {
   'test/browser/chat-view.test.ts': 6,
   'test/core/server/commands/copy.test.ts': 4,
   'test/core/server/commands/import.test.ts': 5,
-  'test/core/manage/authorization-server/single-sign-on.test.ts': 6,
+  'test/extensions/company-login/single-sign-on.test.ts': 6,
   'test/core/server/commands/serve.test.ts': 6,
   'test/faults/sqlite-processes.test.ts': 6,
   'test/security/metacharacters.test.ts': 5,

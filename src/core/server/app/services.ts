@@ -22,7 +22,6 @@ import { UserProfiles } from '../../manage/authorization-server/applications/use
 import { ForgottenPasswords } from '../../manage/authorization-server/links/forgotten-passwords.ts';
 import { AccountInvitations } from '../../manage/authorization-server/links/invitations.ts';
 import { LoginAttempts } from '../../manage/authorization-server/links/login-attempts.ts';
-import { onlyLogin } from '../../manage/authorization-server/links/password-login.ts';
 import { LinkedPasswordResets } from '../../manage/authorization-server/links/password-resets.ts';
 import { dashboardUsers } from '../../manage/authorization-server/users/dashboard-users.ts';
 import { AccountPeople } from '../../manage/authorization-server/users/people.ts';
@@ -57,12 +56,11 @@ export type AppServices = ReturnType<typeof createServices>;
 
 export function createServices(context: AppContext, threads: Threads) {
   const { config, database, clock, trustedClock, logger } = context;
-  const { baseUrl } = config;
+  const { baseUrl, loginOnlyWith } = config;
   const collecting = startCollecting(context, threads);
   const reading = startReading(context, threads);
   const users = dashboardUsers(database, clock);
   const loginAttempts = new LoginAttempts(clock);
-  const loginOnlyWith = onlyLogin(config);
   const notifications = createNotifications(context, threads, users);
   const recipients = new Recipients(database, { clock, baseUrl });
   const contacts = new ContactStore(database, clock);

@@ -3,7 +3,6 @@ import { DASHBOARD_CLIENT_ID, SCOPES } from '../../contract/access/principal.ts'
 import type { ShareLinkGuard } from '../../contract/access/share-link-guard.ts';
 import type { Database } from '../../foundation/database/database.ts';
 import { protocolsOfOthers } from '../../intake/protocols/protocols.ts';
-import { onlyLogin } from '../../manage/authorization-server/links/password-login.ts';
 import { hasUsers } from '../../manage/authorization-server/users/users.ts';
 import { readSharedFunnel } from '../../manage/sharing/share-links.ts';
 import { Dispatcher } from '../api/dispatcher.ts';
@@ -73,7 +72,12 @@ export function addSurfaces(
   }
   if (components.has('auth') && config.issuerUrl === undefined) {
     const { loginAttempts, forgottenPasswords } = services;
-    addAuthorizationServer(server, { ...config, database, clock, resourceUrls, loginAttempts, forgottenPasswords });
+    const added = parts.halves.flatMap((half) => half.authorization?.(config) ?? []);
+    addAuthorizationServer(server, {
+      ...{ ...config, database, clock, resourceUrls, loginAttempts, forgottenPasswords },
+      logins: added.flatMap(({ logins }) => logins),
+      grants: added.flatMap(({ grants }) => grants),
+    });
   }
   if (components.has('dashboard')) {
     addDashboardWithTokens(server, context, dispatcher, guards.sharedPages);
@@ -100,7 +104,7 @@ function addDashboardWithTokens(
       mcpIsPublic: isPublicUrl(mcpUrl),
       trackerUrl: `${baseUrl}${config.trackerPath}`,
       managesTokens,
-      loginOnlyWith: onlyLogin(config) ?? null,
+      loginOnlyWith: config.loginOnlyWith ?? null,
     },
     shared: { guard, funnelOf: (page) => readSharedFunnel(database, page) },
     needsSetup: managesTokens ? untilFirstUser(database) : async () => false,

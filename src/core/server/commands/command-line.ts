@@ -18,7 +18,6 @@ const COMMANDS: CommandList = {
   'user revoke': async () => (await import('./users/user-roles.ts')).userRevokeCommand,
   'user delete': async () => (await import('./users/user-roles.ts')).userDeleteCommand,
   'user reset-link': async () => (await import('./users/user-reset-link.ts')).userResetLinkCommand,
-  'user unlink': async () => (await import('./users/user-unlink.ts')).userUnlinkCommand,
   'token create': async () => (await import('./websites/token.ts')).tokenCreateCommand,
   'token list': async () => (await import('./websites/token.ts')).tokenListCommand,
   'token revoke': async () => (await import('./websites/token.ts')).tokenRevokeCommand,

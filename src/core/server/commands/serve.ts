@@ -4,7 +4,7 @@ import { isPostgresUrl, sqlitePath } from '../../foundation/database/open/open.t
 import { isOpenToOthers, openToOthersAdvice } from '../../foundation/database/sqlite/sqlite-files.ts';
 import { counted } from '../../foundation/text/wording.ts';
 import { linkUrl } from '../../manage/authorization-server/links/one-time-links.ts';
-import { onlyLogin, setupAdvice } from '../../manage/authorization-server/links/password-login.ts';
+import { setupAdvice } from '../../manage/authorization-server/links/password-login.ts';
 import { createSetupLink } from '../../manage/authorization-server/links/setup-links.ts';
 import { type Arguments, type Command, type CommandContext, CommandError, UsageError } from '../command/command.ts';
 import { type Config, SERVER_COMPONENTS, type ServerComponent, withoutPassword } from '../config/config.ts';
@@ -139,7 +139,7 @@ export async function setupMessage(
   // On PostgreSQL the schema may not be there yet, which /readyz reports.
   const link = await createSetupLink(database, clock).catch(() => undefined);
   if (!link) return undefined;
-  const issuerName = onlyLogin(config);
+  const issuerName = config.loginOnlyWith;
   return [
     'Nobody can log in yet. To set up your account and your first website, open this link within one hour:',
     '',

@@ -1,7 +1,6 @@
 // Reads the configuration from environment variables, once.
 // Why: docs/decisions/code.md, "A library replaces our code if it is smaller and as good".
 
-import { isRole, ROLES, type Role } from '../../contract/access/role.ts';
 import type { Policies } from '../../contract/operations/policies.ts';
 import { TOOL_SETS, type ToolSet } from '../../contract/operations/tool-set.ts';
 import { SUBJECTS_CACHED_MAX } from '../../engine/catalog/record-limits.ts';
@@ -12,13 +11,11 @@ import { editDistance } from '../../foundation/text/nearest-name.ts';
 import {
   allowedHosts,
   databaseUrl,
-  domains,
   headerName,
   hostName,
   mailSender,
   networks,
   oneOf,
-  openIdIssuerUrl,
   optionalWholeNumber,
   publicUrl,
   secret,
@@ -56,19 +53,9 @@ const VARIABLES = {
   ISSUER_URL: publicUrl,
   INTROSPECTION_CLIENT_ID: (value) => value,
   INTROSPECTION_CLIENT_SECRET: secret,
-  OIDC_ISSUER_URL: openIdIssuerUrl,
-  OIDC_CLIENT_ID: (value) => value,
-  OIDC_CLIENT_SECRET: (value) => value,
-  OIDC_NAME: (value = 'single sign-on') => value,
-  OIDC_ALLOWED_DOMAINS: domains,
-  OIDC_TRUST_EMAIL: oneOf(['on', 'off'], 'off'),
-  OIDC_NEW_USERS: newUsers,
-  PASSWORD_LOGIN: oneOf(['on', 'off'], 'on'),
   PRIVACY_POLICY_URL: webPage,
   TERMS_URL: webPage,
   SUPPORT_URL: webPage,
-  ENTERPRISE_ISSUERS: enterpriseIssuers,
-  ENTERPRISE_TRUST_EMAIL: oneOf(['on', 'off'], 'off'),
   COLLECT_QUEUE_MIB_MAX: wholeNumber(16, 65_536, 64),
   CATALOG_CACHE_SUBJECTS: wholeNumber(1_000, 10_000_000, SUBJECTS_CACHED_MAX),
   COLLECT_REQUESTS_PER_MINUTE: wholeNumber(1, 100_000_000, 120_000),
@@ -107,6 +94,10 @@ export interface ConfigSection<Section = unknown> {
   readonly neededBy?: readonly (readonly [needed: string, names: readonly string[]])[];
   /** Throws a `ConfigError` if the values contradict each other. */
   read(values: never): Section;
+  /** Throws a `ConfigError` if it contradicts the configuration of the core. */
+  check?(section: never, config: Config): void;
+  /** The name of what everybody logs in with instead of a password. */
+  loginOnlyWith?(section: never): string | undefined;
   /** The effective value of every variable, without passwords. */
   describe(section: never): Readonly<Record<string, string>>;
 }
@@ -116,6 +107,8 @@ export function defineSection<Variables extends Readers, Section>(
   section: ConfigSection<Section> & {
     readonly variables: Variables;
     read(values: ReadValues<Variables>): Section;
+    check?(section: Section, config: Config): void;
+    loginOnlyWith?(section: Section): string | undefined;
     describe(section: Section): Readonly<Record<string, string>>;
   },
 ): ConfigSection<Section> {
@@ -130,26 +123,6 @@ export function readSection<Section>(
 }
 
 type Values = ReadValues<typeof VARIABLES>;
-
-function newUsers(value?: string): SingleSignOnConfig['newUsers'] {
-  if (value === undefined) return undefined;
-  const [, accountId, role] = /^([1-9]\d{0,14}):(\w+)$/.exec(value) ?? [];
-  if (isRole(role)) return { accountId: Number(accountId), role };
-  throw new Error(`must be the id of an account and a role (${ROLES.join(', ')}), such as 1:viewer`);
-}
-
-/** Each entry is the id of an account and the issuer of its company. An issuer may have several accounts. */
-function enterpriseIssuers(value = ''): readonly { readonly accountId: number; readonly issuerUrl: string }[] {
-  if (value === '') return [];
-  return value.split(',').map((entry) => {
-    const [, accountId, issuerUrl] = /^([1-9]\d{0,14}):(https?:.+)$/.exec(entry.trim()) ?? [];
-    if (issuerUrl === undefined) {
-      throw new Error('must be a comma-separated list of account ids and issuers, such as 1:https://id.example.com');
-    }
-    openIdIssuerUrl(issuerUrl);
-    return { accountId: Number(accountId), issuerUrl };
-  });
-}
 
 export interface Config {
   readonly port: number;
@@ -184,14 +157,10 @@ export interface Config {
   readonly issuerUrl?: string;
   /** Authenticates a resource server at the introspection endpoint: set the same values on both sides. */
   readonly introspectionClient?: { readonly id: string; readonly secret: string };
-  /** Log in at an OpenID Connect issuer. */
-  readonly singleSignOn?: SingleSignOnConfig;
   /** Pages of the operator about the service. */
   readonly policies: Policies;
-  /** Whose identity assertions are exchanged for tokens. */
-  readonly enterpriseIssuers: readonly EnterpriseIssuerConfig[];
-  /** false: only single sign-on. */
-  readonly passwordLogin: boolean;
+  /** The name of what everybody logs in with instead of a password; undefined: people have passwords. */
+  readonly loginOnlyWith: string | undefined;
   /** Limit of request bodies that the collector holds in memory; beyond it, senders are asked to retry later. */
   readonly collectQueueBytesMax: number;
   /** Campaigns, variants, steps and elements that the collector keeps in memory. */
@@ -239,39 +208,22 @@ export interface Config {
   readonly environment: Environment;
 }
 
-export interface SingleSignOnConfig {
-  readonly issuerUrl: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  /** The name on the button of the login page. */
-  readonly name: string;
-  /** The domains of email addresses. If there are none, every domain is allowed. */
-  readonly allowedDomains: readonly string[];
-  /** An email address counts as verified if the issuer does not say. */
-  readonly trustsEmail: boolean;
-  /** What people get who are not users yet; undefined: they are refused. */
-  readonly newUsers?: { readonly accountId: number; readonly role: Role } | undefined;
-}
-
-export interface EnterpriseIssuerConfig {
-  readonly issuerUrl: string;
-  /** The accounts whose people the issuer may speak for. */
-  readonly accountIds: readonly number[];
-  readonly allowedDomains: readonly string[];
-  /** An email address counts as verified if the issuer does not say. */
-  readonly trustsEmail: boolean;
-  /** Users log in at this issuer, too. */
-  readonly isForLogins: boolean;
-}
-
 export class ConfigError extends Error {}
 
 /** Also throws if a variable of a section is invalid. */
 export function readConfig(variables: Environment, sections: readonly ConfigSection[] = []): Config {
   const values = readVariables(variables, sections) as Values;
-  for (const section of sections) section.read(values as never);
+  const added = sections.map((section) => ({ section, values: section.read(values as never) as never }));
+  const logins = added.map(({ section, values }) => section.loginOnlyWith?.(values));
+  const config = readOwn(values, variables, { loginOnlyWith: logins.find((name) => name !== undefined) });
+  for (const { section, values } of added) section.check?.(values, config);
+  return config;
+}
+
+function readOwn(values: Values, variables: Environment, added: Pick<Config, 'loginOnlyWith'>): Config {
   const baseUrl = values.BASE_URL ?? `http://localhost:${values.PORT}`;
   return {
+    ...added,
     port: values.PORT,
     host: values.HOST,
     baseUrl,
@@ -290,13 +242,11 @@ export function readConfig(variables: Environment, sections: readonly ConfigSect
     accessTokenHours: values.ACCESS_TOKEN_HOURS,
     ...(values.ISSUER_URL !== undefined && { issuerUrl: values.ISSUER_URL }),
     ...introspectionClient(values),
-    ...login(values),
     policies: {
       privacyPolicyUrl: values.PRIVACY_POLICY_URL,
       termsUrl: values.TERMS_URL,
       supportUrl: values.SUPPORT_URL,
     },
-    enterpriseIssuers: enterprise(values, baseUrl),
     collectQueueBytesMax: values.COLLECT_QUEUE_MIB_MAX * 1024 * 1024,
     catalogCacheSubjects: values.CATALOG_CACHE_SUBJECTS,
     collectRequestsPerMinute: values.COLLECT_REQUESTS_PER_MINUTE,
@@ -341,12 +291,6 @@ function readVariables(variables: Environment, sections: readonly ConfigSection[
   return values;
 }
 
-/** A variable, and others that mean nothing without it. What must be set together is refused instead. */
-const NEEDED_BY: readonly (readonly [keyof Values, readonly (keyof Values)[]])[] = [
-  ['OIDC_ISSUER_URL', ['OIDC_NAME', 'OIDC_ALLOWED_DOMAINS', 'OIDC_TRUST_EMAIL', 'OIDC_NEW_USERS']],
-  ['ENTERPRISE_ISSUERS', ['ENTERPRISE_TRUST_EMAIL']],
-];
-
 /**
  * How many letters of a name make up for one wrong letter: other programs have variables of similar names, and short ones are near to many.
  */
@@ -356,7 +300,7 @@ const EDITS_MAX = 2;
 /** What is set, but has no effect: misspelled names, and one of two that belong together. */
 export function ignoredVariables(variables: Environment, sections: readonly ConfigSection[] = []): string[] {
   const known = [VARIABLES, ...sections.map((section) => section.variables)].flatMap((readers) => Object.keys(readers));
-  const neededBy = [...NEEDED_BY, ...sections.flatMap((section) => section.neededBy ?? [])];
+  const neededBy = sections.flatMap((section) => section.neededBy ?? []);
   const warnings: string[] = [];
   const isSet = (name: string) => Boolean(variables[name]);
   for (const name of Object.keys(variables)) {
@@ -406,55 +350,6 @@ function mail({ SMTP_URL: smtpUrl, MAIL_FROM: from }: Values): MailConfig | unde
   return undefined;
 }
 
-function login(values: Values): Pick<Config, 'singleSignOn' | 'passwordLogin'> {
-  const { OIDC_ISSUER_URL: issuerUrl, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = values;
-  const passwordLogin = values.PASSWORD_LOGIN === 'on';
-  if (issuerUrl === undefined && clientId === undefined && clientSecret === undefined) {
-    if (!passwordLogin) throw new ConfigError('PASSWORD_LOGIN=off requires OIDC_ISSUER_URL: nobody could log in.');
-    return { passwordLogin };
-  }
-  if (issuerUrl === undefined || clientId === undefined || clientSecret === undefined) {
-    throw new ConfigError('OIDC_ISSUER_URL, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together.');
-  }
-  const allowedDomains = values.OIDC_ALLOWED_DOMAINS;
-  if (values.OIDC_NEW_USERS !== undefined && allowedDomains.length === 0) {
-    throw new ConfigError(
-      'OIDC_NEW_USERS requires OIDC_ALLOWED_DOMAINS, so that not everybody at the issuer gets access.',
-    );
-  }
-  const singleSignOn = {
-    issuerUrl,
-    clientId,
-    clientSecret,
-    name: values.OIDC_NAME,
-    allowedDomains,
-    trustsEmail: values.OIDC_TRUST_EMAIL === 'on',
-    newUsers: values.OIDC_NEW_USERS,
-  };
-  return { singleSignOn, passwordLogin };
-}
-
-function enterprise(values: Values, baseUrl: string): EnterpriseIssuerConfig[] {
-  const byIssuer = Map.groupBy(values.ENTERPRISE_ISSUERS, ({ issuerUrl }) => issuerUrl);
-  if (byIssuer.has(baseUrl))
-    throw new ConfigError('ENTERPRISE_ISSUERS must not have BASE_URL: this service issues no assertions.');
-  if (byIssuer.size > 0 && values.ISSUER_URL !== undefined) {
-    throw new ConfigError(
-      'ENTERPRISE_ISSUERS has no effect with ISSUER_URL: the other authorization server issues the tokens.',
-    );
-  }
-  return Array.from(byIssuer, ([issuerUrl, entries]) => {
-    const isForLogins = issuerUrl === values.OIDC_ISSUER_URL;
-    return {
-      issuerUrl,
-      accountIds: entries.map(({ accountId }) => accountId),
-      allowedDomains: isForLogins ? values.OIDC_ALLOWED_DOMAINS : [],
-      trustsEmail: values.ENTERPRISE_TRUST_EMAIL === 'on',
-      isForLogins,
-    };
-  });
-}
-
 /** The effective value of every variable, for display: without passwords. */
 export function describeConfig(config: Config, sections: readonly ConfigSection[] = []): Record<string, string> {
   const added = sections.map((section) => section.describe(readSection(config, section) as never));
@@ -479,19 +374,9 @@ export function describeConfig(config: Config, sections: readonly ConfigSection[
     ISSUER_URL: config.issuerUrl ?? '(built in)',
     INTROSPECTION_CLIENT_ID: config.introspectionClient?.id ?? '(none)',
     INTROSPECTION_CLIENT_SECRET: config.introspectionClient ? '***' : '(none)',
-    OIDC_ISSUER_URL: config.singleSignOn?.issuerUrl ?? '(none)',
-    OIDC_CLIENT_ID: config.singleSignOn?.clientId ?? '(none)',
-    OIDC_CLIENT_SECRET: config.singleSignOn ? '***' : '(none)',
-    OIDC_NAME: config.singleSignOn?.name ?? '(none)',
-    OIDC_ALLOWED_DOMAINS: config.singleSignOn?.allowedDomains.join(', ') || '(all)',
-    OIDC_TRUST_EMAIL: config.singleSignOn?.trustsEmail ? 'on' : 'off',
-    OIDC_NEW_USERS: describeNewUsers(config.singleSignOn),
-    PASSWORD_LOGIN: config.passwordLogin ? 'on' : 'off',
     PRIVACY_POLICY_URL: config.policies.privacyPolicyUrl ?? '(none)',
     TERMS_URL: config.policies.termsUrl ?? '(none)',
     SUPPORT_URL: config.policies.supportUrl ?? '(none)',
-    ENTERPRISE_ISSUERS: describeEnterpriseIssuers(config.enterpriseIssuers),
-    ENTERPRISE_TRUST_EMAIL: config.enterpriseIssuers.some(({ trustsEmail }) => trustsEmail) ? 'on' : 'off',
     COLLECT_QUEUE_MIB_MAX: String(config.collectQueueBytesMax / 1024 / 1024),
     CATALOG_CACHE_SUBJECTS: String(config.catalogCacheSubjects),
     COLLECT_REQUESTS_PER_MINUTE: String(config.collectRequestsPerMinute),
@@ -518,15 +403,6 @@ export function describeConfig(config: Config, sections: readonly ConfigSection[
     ACCOUNT_EMAILS_PER_DAY: String(config.accountEmailsPerDay),
   };
   return Object.assign(own, ...added);
-}
-
-function describeNewUsers(config: SingleSignOnConfig | undefined): string {
-  return config?.newUsers ? `${config.newUsers.accountId}:${config.newUsers.role}` : '(refused)';
-}
-
-function describeEnterpriseIssuers(issuers: Config['enterpriseIssuers']): string {
-  const entries = issuers.flatMap(({ issuerUrl, accountIds }) => accountIds.map((id) => `${id}:${issuerUrl}`));
-  return entries.join(', ') || '(none)';
 }
 
 export function withoutPassword(url: string): string {

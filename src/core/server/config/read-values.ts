@@ -89,26 +89,10 @@ export function urlPath(defaultValue: string) {
   };
 }
 
-/** Returns it as the issuer spells it, with or without a slash at the end. Tokens must not be sent without TLS to another machine. */
-export function openIdIssuerUrl(value?: string): string | undefined {
-  const url = value === undefined ? undefined : URL.parse(value);
-  if (url === undefined) return undefined;
-  const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(url?.hostname ?? '');
-  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback)) return value;
-  throw new Error('must be a URL that starts with https://, or http:// on this machine');
-}
-
 /** Returns it in lower case, as Node has them. */
 export function headerName(value?: string): string | undefined {
   if (value === undefined || /^[\w-]+$/.test(value)) return value?.toLowerCase();
   throw new Error('must be the name of a header, such as CF-IPCountry');
-}
-
-export function domains(value = ''): readonly string[] {
-  const list = value.split(',').map((domain) => domain.trim().toLowerCase());
-  if (list.every((domain) => /^[^\s@]+$/.test(domain))) return list;
-  if (value === '') return [];
-  throw new Error('must be a comma-separated list of domains such as example.com');
 }
 
 export function databaseUrl(value = 'sqlite:./data/funnel.db'): string {

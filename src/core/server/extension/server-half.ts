@@ -15,6 +15,7 @@ import type { ReadHalf } from '../api/read-operations.ts';
 import type { Config, ServerComponent } from '../config/config.ts';
 import type { Metrics } from '../surfaces/http/metrics.ts';
 import type { HttpServer } from '../surfaces/http/server.ts';
+import type { AddedAuthorization } from '../surfaces/oauth/added-login.ts';
 import type { NamedSchemas } from '../surfaces/openapi/schemas.ts';
 import type { Check } from './check.ts';
 
@@ -61,6 +62,10 @@ interface ServerLists<Services> {
     context: AppContext,
     services: Services & CoreServices,
   ): void;
+  /** Ways to log in and grants that the authorization server has besides its own. */
+  authorization?(config: Config): AddedAuthorization;
+  /** What `funnel doctor` checks of other servers, without the database. */
+  outsideChecks?(config: Config, clock: Clock): Promise<readonly Check[]>;
   /** What `funnel doctor` checks in a database whose schema is current. */
   checks?(database: Database, config: Config, clock: Clock): Promise<readonly Check[]>;
   /** Schemas that are named in the OpenAPI document. */

@@ -9,7 +9,13 @@ const ROOT = fileURLToPath(new URL('../../../../src/', import.meta.url));
 
 /** By table: the room (or the wing, if several of its rooms share it) that owns it, then the rooms that may read it. */
 const TABLES: Readonly<Record<string, readonly [owner: string, ...readers: string[]]>> = {
-  accounts: ['core/engine/catalog', 'core/answers/reports', 'core/manage/authorization-server', 'extensions/demo'],
+  accounts: [
+    'core/engine/catalog',
+    'core/answers/reports',
+    'core/manage/authorization-server',
+    'extensions/company-login',
+    'extensions/demo',
+  ],
   websites: [
     'core/manage/accounts',
     'core/engine/catalog',
@@ -137,17 +143,18 @@ const TABLES: Readonly<Record<string, readonly [owner: string, ...readers: strin
     'core/manage/accounts',
     'core/outreach/notifications',
     'core/server/commands',
+    'extensions/company-login',
     'extensions/demo',
   ],
-  user_accounts: ['core/manage/authorization-server', 'core/contract/access'],
+  user_accounts: ['core/manage/authorization-server', 'core/contract/access', 'extensions/company-login'],
   user_websites: ['core/manage/authorization-server', 'core/contract/access'],
   audit_log: ['core/contract/access'],
-  user_identities: ['core/manage/authorization-server'],
+  user_identities: ['extensions/company-login', 'core/manage/authorization-server'],
   authorization_keys: ['core/manage/authorization-server'],
   authorization_records: ['core/manage/authorization-server', 'core/contract/access'],
   grant_websites: ['core/manage/authorization-server', 'core/contract/access'],
   issued_tokens: ['core/manage/authorization-server', 'core/contract/access'],
-  one_time_links: ['core/manage/authorization-server'],
+  one_time_links: ['core/manage/authorization-server', 'extensions/company-login'],
   copy_progress: ['core/foundation/database'],
   trusted_time: ['core/foundation/database'],
 };

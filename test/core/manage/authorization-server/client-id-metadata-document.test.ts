@@ -39,7 +39,7 @@ describe('a Client ID Metadata Document', () => {
       baseUrl,
       resourceUrls: { rest: `${baseUrl}/api/v1`, tools: `${baseUrl}/mcp` },
       accessTokenHours: 24,
-      enterpriseIssuers: [],
+      ...{ logins: [], grants: [] },
       policies: {},
       fetch: async (url) => {
         fetched.push(String(url));

@@ -82,7 +82,7 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
       baseUrl,
       resourceUrls: { rest: `${baseUrl}/api/v1`, tools: `${baseUrl}/mcp` },
       accessTokenHours: 24,
-      enterpriseIssuers: [],
+      ...{ logins: [], grants: [] },
       policies: {},
       fetch: async () => {
         documentAsked.resolve();

@@ -27,7 +27,7 @@ describe('a page', () => {
 
   it('looks like the dashboard: the same variables, and the theme that was chosen there', () => {
     const text = renderPage(problemPage('M', '/', ENGLISH));
-    const read = (path: string) => readFileSync(new URL(`../../../dashboard/${path}`, import.meta.url), 'utf8');
+    const read = (path: string) => readFileSync(new URL(`../../../../dashboard/${path}`, import.meta.url), 'utf8');
     const variables = (css: string) =>
       [...css.matchAll(/(--[\w-]+): ([^;]+);/g)].map(([, name, value]) => [name, value]);
     const own = variables(text);

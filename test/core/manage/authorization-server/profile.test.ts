@@ -5,10 +5,10 @@ import { createToken } from '../../../../src/core/contract/access/tokens.ts';
 import { NO_PASSWORD } from '../../../../src/core/manage/authorization-server/users/users.ts';
 import { BrowserlessPerson } from '../../../support/browserless-person.ts';
 import { ANY_ENGINE } from '../../../support/databases.ts';
-import { EMAIL, PASSWORD, startLoginService } from '../../../support/login-service.ts';
+import { PASSWORD, startLoginService } from '../../../support/login-service.ts';
 import { OAuthClient } from '../../../support/oauth-client.ts';
 import { saidSubjects } from '../../../support/said-subjects.ts';
-import { type HttpAnswer, TestService } from '../../../support/test-service.ts';
+import type { HttpAnswer, TestService } from '../../../support/test-service.ts';
 import { createUser } from '../../../support/users.ts';
 
 const NEW_PASSWORD = 'another passphrase of ada';
@@ -447,36 +447,5 @@ describe.each(ANY_ENGINE)('the profile on %s', (engine) => {
       expect([answer.status, (answer.body as { code: string }).code]).toEqual([422, 'invalid_website_ids']);
       expect(await read(adasDashboard)).toBe(200);
     });
-  });
-});
-
-describe('PASSWORD_LOGIN=off', () => {
-  it('leaves no password to change', async () => {
-    const app = await startLoginService('sqlite', { components: ['rest', 'auth', 'dashboard'] });
-    const client = await OAuthClient.known(app.baseUrl, { client_id: 'dashboard', token_endpoint_auth_method: 'none' });
-    const redirect = { redirect_uri: `${app.baseUrl}/callback` };
-    const { access_token } = await client.obtain(
-      new BrowserlessPerson(app.baseUrl),
-      [1],
-      { email: EMAIL, password: PASSWORD },
-      redirect,
-    );
-    const strict = await TestService.over(app.ingestion, {
-      components: ['rest', 'dashboard'],
-      env: {
-        PASSWORD_LOGIN: 'off',
-        OIDC_ISSUER_URL: 'https://id.example',
-        OIDC_CLIENT_ID: 'funnel',
-        OIDC_CLIENT_SECRET: 'a-secret-at-the-issuer',
-      },
-    });
-    const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' };
-    expect((await strict.request('/dashboard/profile', { headers })).body).toMatchObject({
-      can_change_password: false,
-    });
-    const body = JSON.stringify({ current_password: PASSWORD, new_password: NEW_PASSWORD });
-    expect((await strict.request('/dashboard/profile/password', { method: 'POST', headers, body })).status).toBe(409);
-    await strict.dispose();
-    await app.dispose().catch(() => {});
   });
 });

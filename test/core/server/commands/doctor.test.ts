@@ -13,8 +13,7 @@ import { CommandLine } from '../../../support/command-line.ts';
 import { countryFile } from '../../../support/country-file.ts';
 import { createEmptyDatabase, ENGINES } from '../../../support/databases.ts';
 import { machineEnvironment } from '../../../support/machine-environment.ts';
-import { TestIssuer } from '../../../support/openid-issuer.ts';
-import { freePort, type OwnPostgresServer, startOwnPostgres } from '../../../support/postgres-server.ts';
+import { type OwnPostgresServer, startOwnPostgres } from '../../../support/postgres-server.ts';
 import { SAMPLE_CATALOG } from '../../../support/sample-catalog.ts';
 import { TEST_CERTIFICATE, TEST_CERTIFICATE_KEY } from '../../../support/test-certificate.ts';
 
@@ -399,34 +398,4 @@ test('a mail server that is not configured is named, and is no failure', async (
 test('the exit codes are in its help', async () => {
   const { stdout } = await commandLine().call(['doctor', '--help']);
   expect(stdout).toMatch(/Exit codes: 0 .*\n?.*1 if a check failed/);
-});
-
-describe('the issuer of single sign-on', () => {
-  const settings = { OIDC_CLIENT_ID: 'funnel', OIDC_CLIENT_SECRET: 'a-secret-of-funnel' };
-
-  test('that answers', async () => {
-    const issuer = await TestIssuer.start('http://localhost:8080/oauth/sso/callback', []);
-    try {
-      const result = await doctor(commandLine({ ...settings, OIDC_ISSUER_URL: issuer.url }));
-      expect(named(result, 'single sign-on')).toMatchObject({ ok: true, detail: `${issuer.url} answers` });
-      const enterprise = await doctor(commandLine({ ENTERPRISE_ISSUERS: `1:${issuer.url}` }));
-      expect(named(enterprise, 'enterprise')).toMatchObject({ ok: true, detail: `${issuer.url} answers` });
-      const misspelled = await doctor(commandLine({ ...settings, OIDC_ISSUER_URL: `${issuer.url}/staff` }));
-      expect(misspelled.code).toBe(1);
-      expect(named(misspelled, 'single sign-on')?.detail).toMatch(/\/staff cannot be used: ./);
-    } finally {
-      await issuer.stop();
-    }
-  });
-
-  test('that does not answer', async () => {
-    const url = `http://127.0.0.1:${await freePort()}`;
-    const result = await doctor(commandLine({ ...settings, OIDC_ISSUER_URL: url }));
-    expect([result.code, named(result, 'single sign-on')?.ok]).toEqual([1, false]);
-    expect(named(result, 'single sign-on')?.detail).toContain(`OIDC_ISSUER_URL ${url} cannot be used: `);
-  });
-
-  test('that is not set is not checked', async () => {
-    expect(named(await doctor(commandLine()), 'single sign-on')).toBeUndefined();
-  });
 });

@@ -88,21 +88,9 @@ describe('the configuration', () => {
     ['MAIL_FROM', 'Funnel'],
     ['NOTIFICATIONS_ALLOWED_HOSTS', 'https://chat.example'],
     ['NOTIFICATIONS_ALLOWED_HOSTS', 'chat.example,'],
-    ['OIDC_ISSUER_URL', 'http://id.example'],
-    ['OIDC_ISSUER_URL', 'id.example'],
-    ['OIDC_ALLOWED_DOMAINS', 'ada@example.com'],
-    ['OIDC_ALLOWED_DOMAINS', 'a.example,,b.example'],
-    ['OIDC_NEW_USERS', 'viewer'],
-    ['OIDC_NEW_USERS', '1:admin'],
-    ['OIDC_TRUST_EMAIL', 'yes'],
     ['PRIVACY_POLICY_URL', 'javascript:alert(1)'],
     ['TERMS_URL', 'www.example.com/terms'],
     ['SUPPORT_URL', 'help@example.com'],
-    ['ENTERPRISE_ISSUERS', 'https://id.example'],
-    ['ENTERPRISE_ISSUERS', '1:http://id.example'],
-    ['ENTERPRISE_ISSUERS', '1:https://id.example,'],
-    ['ENTERPRISE_TRUST_EMAIL', 'yes'],
-    ['PASSWORD_LOGIN', 'no'],
   ])('%s=%s is refused by name', (name, value) => {
     expect(() => readConfig({ [name]: value }, SECTIONS)).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value }, SECTIONS)).toThrow(name);
@@ -122,47 +110,6 @@ describe('the configuration', () => {
     expect(() => readConfig({ MAIL_FROM: 'funnel@example.com' })).toThrow('must be set together');
   });
 
-  test('single sign-on needs all three of its settings, and leaves a way to log in', () => {
-    const issuer = { OIDC_ISSUER_URL: 'https://id.example/', OIDC_CLIENT_ID: 'funnel' };
-    const complete = { ...issuer, OIDC_CLIENT_SECRET: 's3cret' };
-    expect(() => readConfig(issuer)).toThrow('must be set together');
-    expect(() => readConfig({ PASSWORD_LOGIN: 'off' })).toThrow('requires OIDC_ISSUER_URL');
-    expect(() => readConfig({ ...complete, OIDC_NEW_USERS: '1:viewer' })).toThrow('requires OIDC_ALLOWED_DOMAINS');
-    expect(readConfig({}).singleSignOn).toBeUndefined();
-    // It is not shortened: tokens name the issuer in exactly one way.
-    expect(readConfig(complete)).toMatchObject({
-      passwordLogin: true,
-      singleSignOn: { issuerUrl: 'https://id.example/', allowedDomains: [], trustsEmail: false, newUsers: undefined },
-    });
-    const strict = { PASSWORD_LOGIN: 'off', OIDC_NEW_USERS: '7:editor', OIDC_ALLOWED_DOMAINS: 'A.example, b.example' };
-    expect(readConfig({ ...complete, ...strict })).toMatchObject({
-      passwordLogin: false,
-      singleSignOn: { allowedDomains: ['a.example', 'b.example'], newUsers: { accountId: 7, role: 'editor' } },
-    });
-  });
-
-  test('the issuer of a company speaks for its accounts, and by the rules of logins if users log in there', () => {
-    const sso = { OIDC_ISSUER_URL: 'https://id.example/', OIDC_CLIENT_ID: 'funnel', OIDC_CLIENT_SECRET: 's3cret' };
-    const ENTERPRISE_ISSUERS = '1:https://id.example/, 2:https://id.example/, 3:https://id.other.example';
-    const config = readConfig({ ...sso, OIDC_ALLOWED_DOMAINS: 'a.example', ENTERPRISE_ISSUERS });
-    expect(config.enterpriseIssuers).toEqual([
-      {
-        ...{ issuerUrl: 'https://id.example/', accountIds: [1, 2], allowedDomains: ['a.example'] },
-        ...{ trustsEmail: false, isForLogins: true },
-      },
-      {
-        ...{ issuerUrl: 'https://id.other.example', accountIds: [3], allowedDomains: [] },
-        ...{ trustsEmail: false, isForLogins: false },
-      },
-    ]);
-    expect(describeConfig(config, SECTIONS)).toMatchObject({ ENTERPRISE_ISSUERS, ENTERPRISE_TRUST_EMAIL: 'off' });
-    const own = { BASE_URL: 'https://funnel.example', ENTERPRISE_ISSUERS: '1:https://funnel.example' };
-    expect(() => readConfig(own)).toThrow('must not have BASE_URL');
-    const external = { ISSUER_URL: 'https://issuer.example', INTROSPECTION_CLIENT_ID: 'tools' };
-    const secret = { INTROSPECTION_CLIENT_SECRET: 'a-very-secret-secret' };
-    expect(() => readConfig({ ...external, ...secret, ENTERPRISE_ISSUERS })).toThrow('has no effect with ISSUER_URL');
-  });
-
   test('addresses of a machine and of proxies may have any form', () => {
     for (const HOST of ['0.0.0.0', '::', '::1', 'localhost', 'db-1.internal.example'])
       expect(readConfig({ HOST }).host).toBe(HOST);
@@ -176,13 +123,11 @@ describe('the configuration', () => {
         RETENTION_DAY: '30',
         DATABSE_URL: 'sqlite:x',
         base_url: 'x',
-        OIDC_NAME: 'x',
       }),
     ).toEqual([
       'RETENTION_DAY is not a variable of this service, and has no effect: is it RETENTION_DAYS?',
       'DATABSE_URL is not a variable of this service, and has no effect: is it DATABASE_URL?',
       'base_url is not a variable of this service, and has no effect: is it BASE_URL?',
-      'OIDC_NAME has no effect without OIDC_ISSUER_URL: set both, or none',
     ]);
     const others = [
       'PATH',

@@ -26,11 +26,10 @@ import { RecordStore } from '../grants/record-store.ts';
 import { deriveRotatedTokens } from '../grants/refresh-rotation.ts';
 import { checkResourceBeforeUse } from '../grants/requested-resource.ts';
 import { type ProtectedResource, ProtectedResources } from '../grants/resources.ts';
-import type { EnterpriseIssuer } from '../logins/identity-assertions.ts';
 import { SessionStore } from '../logins/session-store.ts';
 import { loggedOutPage, logoutPage, showError, showPage } from '../pages/provider-pages.ts';
 import { findUser } from '../users/users.ts';
-import { ASSERTION_GRANT_PROFILE, ASSERTION_GRANT_TYPE, acceptAssertions } from './assertion-grant.ts';
+import type { AcceptGrant, AddedGrant, GrantOptions } from './added-grant.ts';
 import {
   CLIENT_SCOPES,
   checkClientMetadata,
@@ -83,10 +82,14 @@ interface ProviderOptions {
   readonly fetch: GuardedFetch;
   /** The lifetime of access tokens of applications. */
   readonly accessTokenHours: number;
-  /** If there are none, identity assertions are not accepted. */
-  readonly enterpriseIssuers: readonly EnterpriseIssuer[];
-  readonly logRefusal: (reason: string) => void;
+  /** What clients exchange besides codes and refresh tokens. */
+  readonly grants: readonly LoadedGrant[];
+  readonly log: GrantOptions['log'];
   readonly policies: Policies;
+}
+
+export interface LoadedGrant extends Pick<AddedGrant, 'type' | 'profile'> {
+  readonly accept: AcceptGrant;
 }
 
 interface AuthorizationProvider {
@@ -102,13 +105,13 @@ export function createProvider(options: ProviderOptions): AuthorizationProvider 
   provider.Client.prototype.compareClientSecret = compareSecret;
   deriveRotatedTokens(provider, options.keys.rotationKey);
   checkResourceBeforeUse(provider, resources);
-  if (options.enterpriseIssuers.length > 0) acceptAssertions(provider, resources, options);
+  for (const { accept } of options.grants) accept(provider, resources, options);
   provider.use(tellErrorCode);
   provider.use(answerNotFound);
   provider.use(confirmErrorRedirects(ROUTES.authorization, options.baseUrl));
   provider.use(requireQueryResponseMode);
   provider.use(setDefaultScope);
-  const grantProfiles = options.enterpriseIssuers.length > 0 ? [ASSERTION_GRANT_PROFILE] : [];
+  const grantProfiles = options.grants.map(({ profile }) => profile);
   provider.use(describeServer({ grantProfiles, policies: options.policies }));
   provider.use(answerRevocationInJson);
   return { provider, resources };
@@ -147,8 +150,8 @@ function accessTokenSeconds({ accessTokenHours }: ProviderOptions) {
     clientId === DASHBOARD_CLIENT_ID ? HOUR_S : accessTokenHours * HOUR_S;
 }
 
-function clientOptions({ baseUrl, introspectionClient, enterpriseIssuers }: ProviderOptions): Configuration {
-  const grantTypes = [...DEFAULT_GRANT_TYPES, ...(enterpriseIssuers.length > 0 ? [ASSERTION_GRANT_TYPE] : [])];
+function clientOptions({ baseUrl, introspectionClient, grants }: ProviderOptions): Configuration {
+  const grantTypes = [...DEFAULT_GRANT_TYPES, ...grants.map(({ type }) => type)];
   return {
     clients: staticClients(baseUrl, introspectionClient),
     // Native clients may use http redirects to the loopback interface only, on any port.

@@ -38,7 +38,7 @@ interface UserProfilesOptions {
   readonly users: DashboardUsers;
   readonly clock: Clock;
   readonly resourceUrls: Readonly<Record<Audience, string>>;
-  readonly passwordLogin: boolean;
+  readonly loginOnlyWith: string | undefined;
 }
 
 export class UserProfiles implements Profiles {
@@ -169,7 +169,7 @@ export class UserProfiles implements Profiles {
   }
 
   async #canChangePassword({ id }: DashboardUser): Promise<boolean> {
-    if (!this.#options.passwordLogin) return false;
+    if (this.#options.loginOnlyWith !== undefined) return false;
     const [user] = await this.#options.database.query<{ password_hash: string }>(
       'SELECT password_hash FROM users WHERE id = $1',
       [id],

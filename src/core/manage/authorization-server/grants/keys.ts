@@ -14,8 +14,6 @@ export interface AuthorizationKeys {
   readonly formKey: string;
   /** Signs the cookies of known devices. */
   readonly deviceKey: string;
-  /** Derives the secrets of a single sign-on. */
-  readonly singleSignOnKey: string;
   /** Derives refresh tokens from those that they replace. */
   readonly rotationKey: string;
 }
@@ -33,12 +31,11 @@ export async function loadKeys(database: Database, clock: Clock): Promise<Author
     cookieKey,
     formKey: derivedKey(cookieKey, 'forms'),
     deviceKey: derivedKey(cookieKey, 'devices'),
-    singleSignOnKey: derivedKey(cookieKey, 'single sign-on'),
     rotationKey: derivedKey(cookieKey, 'rotation'),
   };
 }
 
-function derivedKey(key: string, purpose: string): string {
+export function derivedKey(key: string, purpose: string): string {
   return createHmac('sha256', key).update(purpose).digest('base64url');
 }
 

@@ -1,16 +1,6 @@
 // PASSWORD_LOGIN=off: nobody logs in with a password, so nobody is asked for one.
 import { Problem } from '../../../foundation/problem/problem.ts';
 
-interface LoginConfig {
-  readonly passwordLogin: boolean;
-  readonly singleSignOn?: { readonly name: string } | undefined;
-}
-
-/** The name of the issuer that everybody logs in at. undefined: there are passwords. */
-export function onlyLogin({ passwordLogin, singleSignOn }: LoginConfig): string | undefined {
-  return passwordLogin ? undefined : singleSignOn?.name;
-}
-
 export function passwordsAreOff(issuerName: string): string {
   return `Passwords are switched off here (PASSWORD_LOGIN=off): people log in with ${issuerName}.`;
 }

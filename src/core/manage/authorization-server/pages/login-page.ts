@@ -2,6 +2,11 @@ import type { Translate } from '../../../../../languages/translate.ts';
 import { html, strong } from '../../../foundation/pages/html.ts';
 import type { Page } from '../../../foundation/pages/page-layout.ts';
 
+interface OtherLogin {
+  readonly action: string;
+  readonly name: string;
+}
+
 interface LoginForm {
   readonly action: string;
   readonly cancelAction: string;
@@ -11,7 +16,7 @@ interface LoginForm {
   readonly forgottenPasswordUrl: string;
   readonly leadsTo: string;
   readonly offersPassword: boolean;
-  readonly singleSignOn?: { readonly action: string; readonly name: string };
+  readonly otherLogins: readonly OtherLogin[];
   readonly email?: string;
   readonly error?: string;
 }
@@ -26,7 +31,7 @@ export function loginPage(form: LoginForm, t: Translate): Page {
 ${form.clientName === undefined ? undefined : html`<p class="soft">${t.parts('pages.continueTo', { client: form.clientName, strong })}</p>`}
 ${error === undefined ? undefined : html`<p class="error" id="error" role="alert">${error}</p>`}
 ${form.offersPassword ? passwordForm(form, t) : undefined}
-${form.singleSignOn && singleSignOnForm(form, form.singleSignOn, t)}
+${form.otherLogins.map((login) => otherLoginForm(form, login, t))}
 ${form.clientName === undefined ? undefined : cancelForm(form, t)}`,
   };
 }
@@ -38,11 +43,7 @@ function cancelForm({ cancelAction, formToken }: LoginForm, t: Translate) {
 </form>`;
 }
 
-function singleSignOnForm(
-  { formToken, offersPassword }: LoginForm,
-  { action, name }: NonNullable<LoginForm['singleSignOn']>,
-  t: Translate,
-) {
+function otherLoginForm({ formToken, offersPassword }: LoginForm, { action, name }: OtherLogin, t: Translate) {
   return html`<form method="post" action="${action}" class="actions">
 <input type="hidden" name="form_token" value="${formToken}">
 <button${offersPassword ? undefined : html` class="main"`}>${t('pages.logInWith', { name })}</button>

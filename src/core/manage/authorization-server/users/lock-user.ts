@@ -16,3 +16,15 @@ export async function lockUser(
   if (!user || (passwordHash !== undefined && user.password_hash !== passwordHash)) return undefined;
   return { id, email: user.email, passwordHash: user.password_hash };
 }
+
+/** The same, found by the email address. */
+export async function lockUserByEmail(
+  tx: Queries,
+  email: string,
+): Promise<{ readonly id: number; readonly email: string } | undefined> {
+  const [user] = await tx.query<{ id: number; email: string }>(
+    'UPDATE users SET email = email WHERE email = $1 RETURNING id, email',
+    [email],
+  );
+  return user;
+}

@@ -118,6 +118,15 @@ export async function storePassword(tx: Queries, id: number, passwordHash: strin
   await tx.query('UPDATE users SET password_hash = $2 WHERE id = $1', [id, passwordHash]);
 }
 
+/** false: there was none. */
+export async function removePassword(tx: Queries, id: number): Promise<boolean> {
+  const changed = await tx.query(
+    'UPDATE users SET password_hash = $2 WHERE id = $1 AND password_hash <> $2 RETURNING id',
+    [id, NO_PASSWORD],
+  );
+  return changed.length > 0;
+}
+
 /**
  * Also ends all sessions of the user, and revokes all grants and tokens: any of them may have been created by someone who
  * knows the old password.

@@ -8,15 +8,8 @@ import { migrationsToServe } from '../../../foundation/database/schema/migration
 import { createMailer, type MailConfig } from '../../../foundation/mail/mailer.ts';
 import { systemClock } from '../../../foundation/time/clock.ts';
 import { findZone } from '../../../foundation/time/zone.ts';
-import { IssuerMetadata } from '../../../manage/authorization-server/logins/issuer-metadata.ts';
-import { OpenIdIssuer } from '../../../manage/authorization-server/logins/openid-issuer.ts';
 import { type Arguments, type Command, CommandError, UsageError } from '../../command/command.ts';
-import {
-  type Config,
-  describeConfig,
-  type EnterpriseIssuerConfig,
-  type SingleSignOnConfig,
-} from '../../config/config.ts';
+import { type Config, describeConfig } from '../../config/config.ts';
 import { type Check, check, warning } from '../../extension/check.ts';
 import type { ServerHalf } from '../../extension/server-half.ts';
 import { citusCheck } from './citus-check.ts';
@@ -61,9 +54,8 @@ export const doctorCommand: Command = {
     'It can run while the service is running.',
   async run(args, { config, sections, ignoredVariables, loadParts, print }) {
     const depth = depthFrom(args);
-    const issuer = config.singleSignOn ? [await singleSignOnCheck(config.singleSignOn)] : [];
-    const enterprise = await Promise.all(config.enterpriseIssuers.map(enterpriseCheck));
     const { halves } = await loadParts();
+    const outside = await Promise.all(halves.map((half) => half.outsideChecks?.(config, systemClock) ?? []));
     const database = await databaseChecks(config, depth, halves);
     const countries = await countryTableCheck(config, systemClock());
     const checks = [
@@ -73,8 +65,7 @@ export const doctorCommand: Command = {
       countries,
       ...database,
       await mailCheck(config.mail),
-      ...issuer,
-      ...enterprise,
+      ...outside.flat(),
     ];
     const configuration = describeConfig(config, sections);
     print({ configuration, checks }, () => describe(configuration, checks));
@@ -233,28 +224,6 @@ function mailCheck(mail: MailConfig | undefined): Promise<Check> {
     if (!mail) return { ok: true, detail: NO_MAIL };
     await createMailer(mail).verify();
     return { ok: true, detail: 'the mail server accepts the login' };
-  });
-}
-
-function singleSignOnCheck(config: SingleSignOnConfig): Promise<Check> {
-  return check('single sign-on', async () => {
-    try {
-      await new OpenIdIssuer(config, systemClock).metadata();
-      return { ok: true, detail: `${config.issuerUrl} answers` };
-    } catch (error) {
-      return { ok: false, detail: `OIDC_ISSUER_URL ${config.issuerUrl} cannot be used: ${(error as Error).message}` };
-    }
-  });
-}
-
-function enterpriseCheck({ issuerUrl }: EnterpriseIssuerConfig): Promise<Check> {
-  return check('enterprise', async () => {
-    try {
-      await new IssuerMetadata(issuerUrl, ['jwks_uri'], systemClock).read();
-      return { ok: true, detail: `${issuerUrl} answers` };
-    } catch (error) {
-      return { ok: false, detail: `${issuerUrl} of ENTERPRISE_ISSUERS cannot be used: ${(error as Error).message}` };
-    }
   });
 }
 

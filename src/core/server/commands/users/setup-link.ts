@@ -1,5 +1,5 @@
 import { linkUrl } from '../../../manage/authorization-server/links/one-time-links.ts';
-import { onlyLogin, setupAdvice } from '../../../manage/authorization-server/links/password-login.ts';
+import { setupAdvice } from '../../../manage/authorization-server/links/password-login.ts';
 import { createSetupLink } from '../../../manage/authorization-server/links/setup-links.ts';
 import { type Command, CommandError } from '../../command/command.ts';
 import { withDatabase } from '../../command/with-database.ts';
@@ -21,7 +21,7 @@ export const setupLinkCommand: Command = {
       );
     }
     const url = linkUrl(config.baseUrl, 'setup', link.secret);
-    const issuerName = onlyLogin(config);
+    const issuerName = config.loginOnlyWith;
     if (issuerName !== undefined) context.log(setupAdvice(issuerName));
     context.print({ url, expires_at: link.expiresAt }, () => url);
   },

@@ -1,4 +1,3 @@
-import { onlyLogin } from '../../../manage/authorization-server/links/password-login.ts';
 import { LinkedPasswordResets } from '../../../manage/authorization-server/links/password-resets.ts';
 import { UserError } from '../../../manage/authorization-server/users/user-error.ts';
 import { type Command, CommandError, UsageError } from '../../command/command.ts';
@@ -19,7 +18,7 @@ export const userResetLinkCommand: Command = {
         database,
         clock,
         baseUrl: config.baseUrl,
-        loginOnlyWith: onlyLogin(config),
+        loginOnlyWith: config.loginOnlyWith,
         loginCookie: (pass) => loginPassCookie(config.baseUrl).header(pass),
       }).createFor(email),
     ).catch((error: unknown) => {

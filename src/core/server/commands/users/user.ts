@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { isRole, ROLES, type Role } from '../../../contract/access/role.ts';
-import { onlyLogin, requirePasswords } from '../../../manage/authorization-server/links/password-login.ts';
+import { requirePasswords } from '../../../manage/authorization-server/links/password-login.ts';
 import { LastOwnerError } from '../../../manage/authorization-server/users/members.ts';
 import { UserError } from '../../../manage/authorization-server/users/user-error.ts';
 import { changePassword, createUser } from '../../../manage/authorization-server/users/users.ts';
@@ -41,7 +41,7 @@ export const userCreateCommand: Command = {
     const accountIds = [...roles.keys()];
     if (accountIds.length === 0)
       throw new UsageError('--account is required: "funnel website list" shows the accounts');
-    const issuerName = onlyLogin(context.config);
+    const issuerName = context.config.loginOnlyWith;
     if (args.flag('password-stdin')) requirePasswords(issuerName);
     const { password, isGenerated } = issuerName === undefined ? await passwordFor(args, context) : WITHOUT_PASSWORD;
     const user = await toCommandError(
@@ -61,7 +61,7 @@ export const userPasswordCommand: Command = {
     'Changes the password of a user, logs them out everywhere, and revokes their tokens and authorized applications.',
   async run(args, context) {
     const email = requiredEmail(args);
-    requirePasswords(onlyLogin(context.config));
+    requirePasswords(context.config.loginOnlyWith);
     const { password, isGenerated } = await passwordFor(args, context);
     const user = await toCommandError(
       withDatabase(context, (database) => changePassword(database, email, password, context.clock)),

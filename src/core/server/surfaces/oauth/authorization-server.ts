@@ -7,17 +7,17 @@ import type { Database } from '../../../foundation/database/database.ts';
 import { createGuardedFetch, type GuardedFetch } from '../../../foundation/fetch/guarded-fetch.ts';
 import { Problem } from '../../../foundation/problem/problem.ts';
 import type { Clock } from '../../../foundation/time/clock.ts';
+import type { AddedGrant } from '../../../manage/authorization-server/applications/added-grant.ts';
 import type { IntrospectionClient } from '../../../manage/authorization-server/applications/clients.ts';
-import { createProvider } from '../../../manage/authorization-server/applications/provider.ts';
-import { type AuthorizationKeys, loadKeys } from '../../../manage/authorization-server/grants/keys.ts';
+import { createProvider, type LoadedGrant } from '../../../manage/authorization-server/applications/provider.ts';
+import { type AuthorizationKeys, derivedKey, loadKeys } from '../../../manage/authorization-server/grants/keys.ts';
 import type { ForgottenPasswords } from '../../../manage/authorization-server/links/forgotten-passwords.ts';
 import type { LoginAttempts } from '../../../manage/authorization-server/links/login-attempts.ts';
-import type { EnterpriseIssuer } from '../../../manage/authorization-server/logins/identity-assertions.ts';
 import { KnownDevices } from '../../../manage/authorization-server/logins/known-devices.ts';
 import { SignIns } from '../../../manage/authorization-server/logins/sign-ins.ts';
-import { SingleSignOn, type SingleSignOnConfig } from '../../../manage/authorization-server/logins/single-sign-on.ts';
 import { logFailure } from '../http/errors.ts';
 import type { HttpServer } from '../http/server.ts';
+import type { AddedLogin, LoginPages } from './added-login.ts';
 import { FormTokens } from './interactions/form-token.ts';
 import type { InteractionDependencies } from './interactions/interaction.ts';
 import { basePathOf, loginFormsAt } from './interactions/interaction-urls.ts';
@@ -34,17 +34,18 @@ export interface AuthorizationServerOptions {
   readonly introspectionClient?: IntrospectionClient;
   readonly fetch?: GuardedFetch;
   readonly accessTokenHours: number;
-  readonly enterpriseIssuers: readonly EnterpriseIssuer[];
   readonly policies: Policies;
-  readonly singleSignOn?: SingleSignOnConfig | undefined;
-  /** The default is true. */
-  readonly passwordLogin?: boolean;
+  /** undefined: people log in with a password. */
+  readonly loginOnlyWith?: string | undefined;
+  readonly logins: readonly AddedLogin[];
+  readonly grants: readonly AddedGrant[];
 }
 
 export interface AuthorizationServer {
   /** oidc-provider's request handler. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
   interact(name: InteractionName, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+  logIn(login: AddedLogin, step: keyof LoginPages, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
 }
 
 export async function startAuthorizationServer(
@@ -52,10 +53,10 @@ export async function startAuthorizationServer(
   options: AuthorizationServerOptions,
 ): Promise<AuthorizationServer> {
   const keys = await loadKeys(options.database, options.clock);
-  const authorization = createProvider({
-    ...{ fetch: createGuardedFetch(), ...options, keys },
-    logRefusal: (reason) => server.log.warn({ reason }, 'an identity assertion was refused'),
-  });
+  const { log } = server;
+  const grants = await Promise.all(options.grants.map(loadGrant));
+  const pages = await loadPages(options, keys, log);
+  const authorization = createProvider({ fetch: createGuardedFetch(), ...options, keys, grants, log });
   const logError = (error: unknown) => logFailure(server.log, error, 'authorization server error');
   authorization.provider.onerror = logError;
   authorization.provider.on('server_error', (ctx: KoaContextWithOIDC, error: Error) => {
@@ -72,24 +73,30 @@ export async function startAuthorizationServer(
     loginPassCookie: loginPassCookie(options.baseUrl),
     signIns: new SignIns(options.database, options.clock),
     clock: options.clock,
-    singleSignOn: singleSignOn(server, options, keys),
-    passwordLogin: options.passwordLogin ?? true,
+    loginButtons: options.logins.flatMap(({ button }) => button ?? []),
+    passwordLogin: options.loginOnlyWith === undefined,
     basePath: basePathOf(options.baseUrl),
     policies: options.policies,
   };
   return {
     handle: authorization.provider.callback(),
     interact: (name, request, reply) => INTERACTIONS[name]({ ...dependencies, request, reply }),
+    logIn: (login, step, request, reply) => pages.get(login)![step]({ ...dependencies, request, reply }),
   };
 }
 
-function singleSignOn(
-  server: HttpServer,
-  { singleSignOn: config, database, clock, baseUrl }: AuthorizationServerOptions,
-  { singleSignOnKey: key }: AuthorizationKeys,
-): SingleSignOn | undefined {
-  const logFailure = (error: Error) => server.log.warn({ err: error }, 'single sign-on failed');
-  return config && new SingleSignOn({ config, database, clock, baseUrl, key, logFailure });
+async function loadGrant({ type, profile, load }: AddedGrant): Promise<LoadedGrant> {
+  return { type, profile, accept: await load() };
+}
+
+async function loadPages(
+  { logins, database, clock, baseUrl }: AuthorizationServerOptions,
+  { cookieKey }: AuthorizationKeys,
+  log: HttpServer['log'],
+): Promise<ReadonlyMap<AddedLogin, LoginPages>> {
+  const deriveKey = (purpose: string) => derivedKey(cookieKey, purpose);
+  const options = { database, clock, baseUrl, deriveKey, log };
+  return new Map(await Promise.all(logins.map(async (login) => [login, await login.load(options)] as const)));
 }
 
 /** Tells the client when to retry, because oidc-provider handles only its own errors. */

@@ -8,21 +8,18 @@ import { pageMessage } from '../../../foundation/pages/page-problem.ts';
 import { textsForBrowser } from '../../../foundation/text/translators.ts';
 import type { IntrospectionClient } from '../../../manage/authorization-server/applications/clients.ts';
 import { TOOLS_AUTHORIZATION_PATH } from '../../../manage/authorization-server/grants/metadata.ts';
-import {
-  interactionOfState,
-  SINGLE_SIGN_ON_CALLBACK_PATH,
-} from '../../../manage/authorization-server/logins/single-sign-on.ts';
 import { problemPage } from '../../../manage/authorization-server/pages/provider-pages.ts';
 import { logFailure, problemOf } from '../http/errors.ts';
 import type { HttpServer } from '../http/server.ts';
+import type { AddedLogin, LoginPages } from './added-login.ts';
 import type { AuthorizationServer, AuthorizationServerOptions } from './authorization-server.ts';
 import { interactionEnded } from './interactions/interaction-ended.ts';
 import { basePathOf, INTERACTION_PATH } from './interactions/interaction-urls.ts';
 import type { InteractionName } from './interactions/interactions.ts';
 
 const FORM_BYTES_MAX = 64 * 1024;
-/** Each one makes the service call the issuer. */
-const SINGLE_SIGN_ONS_PER_MINUTE_MAX = 60;
+/** Each one makes the service call another server. */
+const ADDED_LOGINS_PER_MINUTE_MAX = 60;
 /** `script-src` is empty: for a form that submits itself, oidc-provider adds the hash of its script. */
 const PROTOCOL_POLICY = "default-src 'none'; script-src; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -147,7 +144,6 @@ interface InteractionRoute {
   readonly path: string;
   readonly method: 'GET' | 'POST';
   readonly interaction: InteractionName;
-  readonly isSingleSignOn?: true;
 }
 
 const INTERACTION_ROUTES: readonly InteractionRoute[] = [
@@ -155,8 +151,6 @@ const INTERACTION_ROUTES: readonly InteractionRoute[] = [
   { path: '/login', method: 'POST', interaction: 'login' },
   { path: '/forgotten-password', method: 'GET', interaction: 'showForgottenPassword' },
   { path: '/forgotten-password', method: 'POST', interaction: 'mailResetLink' },
-  { path: '/sso', method: 'POST', interaction: 'startSingleSignOn', isSingleSignOn: true },
-  { path: '/sso', method: 'GET', interaction: 'finishSingleSignOn', isSingleSignOn: true },
   { path: '/consent', method: 'POST', interaction: 'consent' },
   { path: '/website', method: 'POST', interaction: 'addFirstWebsite' },
   { path: '/cancel', method: 'POST', interaction: 'cancel' },
@@ -164,10 +158,10 @@ const INTERACTION_ROUTES: readonly InteractionRoute[] = [
 
 function addPages(
   server: HttpServer,
-  { clock, baseUrl }: AuthorizationServerOptions,
+  { clock, baseUrl, logins }: AuthorizationServerOptions,
   started: () => Promise<AuthorizationServer>,
 ): void {
-  const singleSignOns = limitPerMinute(SINGLE_SIGN_ONS_PER_MINUTE_MAX, clock);
+  const addedLogins = limitByIp(limitPerMinute(ADDED_LOGINS_PER_MINUTE_MAX, clock));
   server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -176,21 +170,34 @@ function addPages(
       (_request, body, done) => done(null, new URLSearchParams(body as string)),
     );
     scope.setErrorHandler((error, request, reply) => showProblem(error, request, reply, `${basePathOf(baseUrl)}/`));
-    for (const { path, method, interaction, isSingleSignOn } of INTERACTION_ROUTES) {
+    for (const { path, method, interaction } of INTERACTION_ROUTES) {
       scope.route({
         url: `${INTERACTION_PATH}/:uid${path}`,
         method,
-        onRequest: isSingleSignOn ? [limitByIp(singleSignOns)] : [],
         handler: async (request, reply) => (await started()).interact(interaction, request, reply),
       });
     }
-    // The issuer knows one URL. The cookie of an interaction is only sent to the paths of that interaction.
-    scope.get(SINGLE_SIGN_ON_CALLBACK_PATH, async (request, reply) => {
-      const { search, searchParams } = new URL(request.url, baseUrl);
-      const uid = interactionOfState(searchParams.get('state') ?? '');
-      if (uid === '') throw interactionEnded();
-      return reply.redirect(`${basePathOf(baseUrl)}${INTERACTION_PATH}/${uid}/sso${search}`, 303);
-    });
+    for (const login of logins) addLogin(scope, login, baseUrl, addedLogins, started);
+  });
+}
+
+function addLogin(
+  scope: HttpServer,
+  login: AddedLogin,
+  baseUrl: string,
+  limit: ReturnType<typeof limitByIp>,
+  started: () => Promise<AuthorizationServer>,
+): void {
+  const url = `${INTERACTION_PATH}/:uid${login.path}`;
+  const logIn = (step: keyof LoginPages) => async (request: FastifyRequest, reply: FastifyReply) =>
+    (await started()).logIn(login, step, request, reply);
+  scope.post(url, { onRequest: [limit] }, logIn('start'));
+  scope.get(url, { onRequest: [limit] }, logIn('finish'));
+  scope.get(login.callbackPath, async (request, reply) => {
+    const { search, searchParams } = new URL(request.url, baseUrl);
+    const uid = login.interactionOf(searchParams);
+    if (uid === '') throw interactionEnded();
+    return reply.redirect(`${basePathOf(baseUrl)}${INTERACTION_PATH}/${uid}${login.path}${search}`, 303);
   });
 }
 

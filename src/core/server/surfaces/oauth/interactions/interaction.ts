@@ -17,7 +17,6 @@ import type { ForgottenPasswords } from '../../../../manage/authorization-server
 import type { LoginAttempts } from '../../../../manage/authorization-server/links/login-attempts.ts';
 import type { KnownDevices } from '../../../../manage/authorization-server/logins/known-devices.ts';
 import type { SignIns } from '../../../../manage/authorization-server/logins/sign-ins.ts';
-import type { SingleSignOn } from '../../../../manage/authorization-server/logins/single-sign-on.ts';
 import { findUser, type OwnWebsite, websitesOf } from '../../../../manage/authorization-server/users/users.ts';
 import type { FormTokens } from './form-token.ts';
 import { interactionEnded } from './interaction-ended.ts';
@@ -33,12 +32,19 @@ export interface InteractionDependencies {
   readonly knownDevices: KnownDevices;
   readonly signIns: SignIns;
   readonly clock: Clock;
-  readonly singleSignOn?: SingleSignOn | undefined;
+  readonly loginButtons: readonly LoginButton[];
   readonly passwordLogin: boolean;
   readonly loginPassCookie: LoginPassCookie;
   /** The path of BASE_URL, usually empty. */
   readonly basePath: string;
   readonly policies: Policies;
+}
+
+/** Where the login page leads besides its own form. */
+export interface LoginButton {
+  readonly name: string;
+  /** It follows the path of the interaction. */
+  readonly path: string;
 }
 
 /** What an interaction is given to answer a request. */

@@ -8,15 +8,12 @@ import { mailResetLink, showForgottenPassword } from './forgotten-password.ts';
 import type { InteractionContext } from './interaction.ts';
 import { login } from './login.ts';
 import { show } from './show.ts';
-import { finishSingleSignOn, startSingleSignOn } from './single-sign-on.ts';
 
 export const INTERACTIONS = {
   show,
   login,
   showForgottenPassword,
   mailResetLink,
-  startSingleSignOn,
-  finishSingleSignOn,
   consent,
   addFirstWebsite,
   cancel,

@@ -65,12 +65,12 @@ function refusePassword(context: InteractionContext, started: Started, email: st
 }
 
 export function createLoginPage(context: InteractionContext, started: Started, email?: string, error?: string): Page {
-  const { singleSignOn, passwordLogin } = context;
+  const { loginButtons, passwordLogin } = context;
   const form = formOf(context, started, 'login');
   const page = {
     ...form,
     offersPassword: passwordLogin,
-    ...(singleSignOn && { singleSignOn: { action: `${form.path}/sso`, name: singleSignOn.name } }),
+    otherLogins: loginButtons.map(({ name, path }) => ({ name, action: `${form.path}${path}` })),
     forgottenPasswordUrl: `${form.path}/forgotten-password`,
     ...(started.client.clientId !== DASHBOARD_CLIENT_ID && {
       clientName: describeClient(started.client, started.redirectUri).name,

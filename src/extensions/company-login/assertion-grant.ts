@@ -3,29 +3,28 @@
 // its user. There is no refresh token, so the issuer is asked again for each new one.
 // Why: docs/decisions/tokens.md, "A company's issuer speaks for the people of its accounts".
 import { errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider';
-import { recordAudit } from '../../../contract/access/audit-log.ts';
-import type { Scope } from '../../../contract/access/principal.ts';
-import { networkOf, RateLimit } from '../../../contract/access/rate-limit.ts';
-import { scopesForRoles } from '../../../contract/access/role.ts';
-import { secretHash } from '../../../contract/access/secret-hash.ts';
-import type { Database } from '../../../foundation/database/database.ts';
-import { Problem } from '../../../foundation/problem/problem.ts';
-import { type Clock, isoSeconds } from '../../../foundation/time/clock.ts';
-import { storeGrant } from '../grants/grants.ts';
-import type { ProtectedResource, ProtectedResources } from '../grants/resources.ts';
-import { IdentityRefused, memberOfIdentity } from '../logins/identities.ts';
+import { recordAudit } from '../../core/contract/access/audit-log.ts';
+import type { Scope } from '../../core/contract/access/principal.ts';
+import { networkOf, RateLimit } from '../../core/contract/access/rate-limit.ts';
+import { scopesForRoles } from '../../core/contract/access/role.ts';
+import type { Database } from '../../core/foundation/database/database.ts';
+import { Problem } from '../../core/foundation/problem/problem.ts';
+import type { Clock } from '../../core/foundation/time/clock.ts';
+import type { AcceptGrant, GrantOptions } from '../../core/manage/authorization-server/applications/added-grant.ts';
+import { nameOfClient } from '../../core/manage/authorization-server/applications/client-description.ts';
+import { storeGrant } from '../../core/manage/authorization-server/grants/grants.ts';
+import type { ProtectedResource, ProtectedResources } from '../../core/manage/authorization-server/grants/resources.ts';
+import { storeSingleUse } from '../../core/manage/authorization-server/grants/single-use.ts';
+import { type OwnWebsite, type User, websitesOf } from '../../core/manage/authorization-server/users/users.ts';
+import { IdentityRefused, memberOfIdentity } from './identities.ts';
 import {
   AssertionRefused,
   type EnterpriseIssuer,
   type IdentityAssertion,
   IdentityAssertions,
-} from '../logins/identity-assertions.ts';
-import { IssuerError } from '../logins/issuer-metadata.ts';
-import { type OwnWebsite, type User, websitesOf } from '../users/users.ts';
-import { nameOfClient } from './client-description.ts';
+} from './identity-assertions.ts';
+import { IssuerError } from './issuer-metadata.ts';
 
-export const ASSERTION_GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
-export const ASSERTION_GRANT_PROFILE = 'urn:ietf:params:oauth:grant-profile:id-jag';
 /** Without the email address, which stays out of the log. */
 const IDENTITY_REFUSED =
   'Nobody in the account has this identity, or its email address is not verified or not allowed.';
@@ -34,15 +33,6 @@ const RECORD_KIND = 'IdentityAssertion';
 const REFUSED_LIMIT = { max: 60, perMs: 60_000 };
 /** Each one is an entry of the audit log. A client needs a new token once in ACCESS_TOKEN_HOURS. */
 const GRANTS_LIMIT = { max: 60, perMs: 60 * 60_000 };
-
-interface AssertionGrantOptions {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly baseUrl: string;
-  readonly accessTokenHours: number;
-  readonly enterpriseIssuers: readonly EnterpriseIssuer[];
-  readonly logRefusal: (reason: string) => void;
-}
 
 interface Asked {
   readonly resource: ProtectedResource;
@@ -55,13 +45,20 @@ interface Granted extends Asked {
   readonly websites: readonly OwnWebsite[];
 }
 
-export function acceptAssertions(
+export function acceptAssertionsOf(issuers: readonly EnterpriseIssuer[], grantType: string): AcceptGrant {
+  return (provider, resources, options) => acceptAssertions(issuers, grantType, provider, resources, options);
+}
+
+function acceptAssertions(
+  issuers: readonly EnterpriseIssuer[],
+  grantType: string,
   provider: Provider,
   resources: ProtectedResources,
-  options: AssertionGrantOptions,
+  options: GrantOptions,
 ): void {
-  const { database, clock, logRefusal } = options;
-  const assertions = new IdentityAssertions(options.enterpriseIssuers, options.baseUrl, clock);
+  const { database, clock, log } = options;
+  const logRefusal = (reason: string) => log.warn({ reason }, 'an identity assertion was refused');
+  const assertions = new IdentityAssertions(issuers, options.baseUrl, clock);
   const refused = new RateLimit(REFUSED_LIMIT, clock);
   const grants = new RateLimit(GRANTS_LIMIT, clock);
 
@@ -76,7 +73,7 @@ export function acceptAssertions(
   };
 
   provider.registerGrantType(
-    ASSERTION_GRANT_TYPE,
+    grantType,
     async (ctx) => {
       const network = networkOf(ctx.ip);
       limit(ctx, refused.peek(network));
@@ -142,17 +139,10 @@ async function websitesIn(accountIds: readonly number[], database: Database, use
   return (await websitesOf(database, user.id)).filter(({ account_id: id }) => accountIds.includes(id));
 }
 
-/** Of several nodes, too, the first one that stores the id of an assertion accepts it. It is deleted after the assertion has expired. */
+/** Of several nodes, too, the first one that stores the id of an assertion accepts it. */
 async function useUp({ identity, id, expiresAt }: IdentityAssertion, database: Database, clock: Clock): Promise<void> {
-  const [isFirst] = await database.transaction((tx) =>
-    tx.insertNew({
-      into: 'authorization_records',
-      columns: ['kind', 'id_hash', 'payload', 'created_at', 'expires_at'],
-      rows: [[RECORD_KIND, secretHash(`${identity.issuer} ${id}`), '{}', isoSeconds(clock()), isoSeconds(expiresAt)]],
-      onConflict: 'ON CONFLICT (kind, id_hash) DO NOTHING',
-      key: ['kind', 'id_hash'],
-    }),
-  );
+  const use = { kind: RECORD_KIND, id: `${identity.issuer} ${id}` };
+  const isFirst = await database.transaction((tx) => storeSingleUse(tx, use, expiresAt, clock));
   if (!isFirst) throw new AssertionRefused('The assertion was used before.');
 }
 
@@ -161,7 +151,7 @@ async function issueToken(
   { oidc }: KoaContextWithOIDC,
   { user, resource, websites, scopes }: Granted,
   { identity }: IdentityAssertion,
-  { database, clock, accessTokenHours }: AssertionGrantOptions,
+  { database, clock, accessTokenHours }: GrantOptions,
 ) {
   const client = oidc.client!;
   const scope = scopes.join(' ');

@@ -3,18 +3,18 @@
 import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createToken } from '../../../../src/core/contract/access/tokens.ts';
-import { createLink } from '../../../../src/core/manage/authorization-server/links/one-time-links.ts';
-import { unlinkUser } from '../../../../src/core/manage/authorization-server/logins/identities.ts';
-import { BrowserlessPerson, type SeenPage } from '../../../support/browserless-person.ts';
-import { ANY_ENGINE } from '../../../support/databases.ts';
-import { startLoginService } from '../../../support/login-service.ts';
-import { type Authorization, OAuthClient } from '../../../support/oauth-client.ts';
-import { type IssuerPerson, TestIssuer } from '../../../support/openid-issuer.ts';
-import { freePort } from '../../../support/postgres-server.ts';
-import { saidSubjects } from '../../../support/said-subjects.ts';
-import type { TestService } from '../../../support/test-service.ts';
-import { createUser } from '../../../support/users.ts';
+import { createToken } from '../../../src/core/contract/access/tokens.ts';
+import { createLink } from '../../../src/core/manage/authorization-server/links/one-time-links.ts';
+import { unlinkUser } from '../../../src/extensions/company-login/identities.ts';
+import { BrowserlessPerson, type SeenPage } from '../../support/browserless-person.ts';
+import { ANY_ENGINE } from '../../support/databases.ts';
+import { startLoginService } from '../../support/login-service.ts';
+import { type Authorization, OAuthClient } from '../../support/oauth-client.ts';
+import { type IssuerPerson, TestIssuer } from '../../support/openid-issuer.ts';
+import { freePort } from '../../support/postgres-server.ts';
+import { saidSubjects } from '../../support/said-subjects.ts';
+import type { TestService } from '../../support/test-service.ts';
+import { createUser } from '../../support/users.ts';
 
 const PEOPLE: readonly IssuerPerson[] = [
   { sub: 'ada-1', email: 'Ada@example.com', email_verified: true },

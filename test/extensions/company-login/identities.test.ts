@@ -1,16 +1,13 @@
 // Whom a login with single sign-on lets in when it is the first one, and which invitations it accepts: those to the email address that
 // this very login proves.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createAccount } from '../../../../src/core/engine/catalog/records/create-records.ts';
-import { createLink } from '../../../../src/core/manage/authorization-server/links/one-time-links.ts';
-import {
-  type IdentityRules,
-  userOfIdentity,
-} from '../../../../src/core/manage/authorization-server/logins/identities.ts';
-import type { Identity } from '../../../../src/core/manage/authorization-server/logins/openid-issuer.ts';
-import { insertUser, NO_PASSWORD } from '../../../../src/core/manage/authorization-server/users/users.ts';
-import { createTestDatabase, ENGINES, type TestDatabase } from '../../../support/databases.ts';
-import { TestClock } from '../../../support/test-clock.ts';
+import { createAccount } from '../../../src/core/engine/catalog/records/create-records.ts';
+import { createLink } from '../../../src/core/manage/authorization-server/links/one-time-links.ts';
+import { insertUser, NO_PASSWORD } from '../../../src/core/manage/authorization-server/users/users.ts';
+import { type IdentityRules, userOfIdentity } from '../../../src/extensions/company-login/identities.ts';
+import type { Identity } from '../../../src/extensions/company-login/openid-issuer.ts';
+import { createTestDatabase, ENGINES, type TestDatabase } from '../../support/databases.ts';
+import { TestClock } from '../../support/test-clock.ts';
 
 const RULES: IdentityRules = { allowedDomains: [], trustsEmail: false };
 const STORED = 'chief@example.com';

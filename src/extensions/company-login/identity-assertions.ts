@@ -3,7 +3,7 @@
 // keys come from where its metadata say, never from where an assertion says.
 import { createRemoteJWKSet, customFetch, decodeJwt, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import * as z from 'zod';
-import type { Clock } from '../../../foundation/time/clock.ts';
+import type { Clock } from '../../core/foundation/time/clock.ts';
 import type { EnterpriseRules } from './identities.ts';
 import { IssuerError, IssuerMetadata } from './issuer-metadata.ts';
 import { booleanOf, type Identity } from './openid-issuer.ts';

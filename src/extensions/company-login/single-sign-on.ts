@@ -1,17 +1,15 @@
 // Single sign-on: sends the browser to the issuer, and turns what it comes back with into a user. A login is known by its
 // state, which is used once, and only in the interaction (the cookie of the browser) that started it.
 import { createHmac, randomBytes } from 'node:crypto';
-import { secretHash } from '../../../contract/access/secret-hash.ts';
-import type { Database } from '../../../foundation/database/database.ts';
-import { PageProblem } from '../../../foundation/pages/page-problem.ts';
-import { type Clock, isoSeconds } from '../../../foundation/time/clock.ts';
-import type { User } from '../users/users.ts';
+import type { Database } from '../../core/foundation/database/database.ts';
+import { PageProblem } from '../../core/foundation/pages/page-problem.ts';
+import type { Clock } from '../../core/foundation/time/clock.ts';
+import { storeSingleUse, takeSingleUse } from '../../core/manage/authorization-server/grants/single-use.ts';
+import type { User } from '../../core/manage/authorization-server/users/users.ts';
 import { IdentityRefused, type IdentityRules, userOfIdentity } from './identities.ts';
 import { IssuerError, type IssuerFailure } from './issuer-metadata.ts';
 import { type LoginSecrets, type OpenIdClient, OpenIdIssuer } from './openid-issuer.ts';
 
-/** Relative to BASE_URL. Operators register it at the issuer. */
-export const SINGLE_SIGN_ON_CALLBACK_PATH = '/oauth/sso/callback';
 const RECORD_KIND = 'SingleSignOn';
 const LOGIN_MS_MAX = 15 * 60 * 1000;
 
@@ -24,7 +22,8 @@ interface SingleSignOnOptions {
   readonly config: SingleSignOnConfig;
   readonly database: Database;
   readonly clock: Clock;
-  readonly baseUrl: string;
+  /** Where the issuer sends the browser back to. */
+  readonly redirectUri: string;
   /** Derives nonces and code verifiers. */
   readonly key: string;
   readonly logFailure: (error: Error) => void;
@@ -36,12 +35,10 @@ export class SingleSignOnError extends PageProblem {}
 export class SingleSignOn {
   readonly #options: SingleSignOnOptions;
   readonly #issuer: OpenIdIssuer;
-  readonly #redirectUri: string;
 
   constructor(options: SingleSignOnOptions) {
     this.#options = options;
     this.#issuer = new OpenIdIssuer(options.config, options.clock);
-    this.#redirectUri = `${options.baseUrl}${SINGLE_SIGN_ON_CALLBACK_PATH}`;
   }
 
   get name(): string {
@@ -51,7 +48,7 @@ export class SingleSignOn {
   /** Returns the URL at the issuer that the browser is sent to. */
   async start(interactionId: string): Promise<string> {
     const state = `${interactionId}.${randomBytes(32).toString('base64url')}`;
-    const url = await this.#orExplained(this.#issuer.loginUrl(this.#secretsOf(state), this.#redirectUri));
+    const url = await this.#orExplained(this.#issuer.loginUrl(this.#secretsOf(state), this.#options.redirectUri));
     await this.#storeState(state, interactionId);
     return url;
   }
@@ -64,7 +61,7 @@ export class SingleSignOn {
     }
     const { config, database, clock } = this.#options;
     const secrets = this.#secretsOf(state);
-    const identity = await this.#orExplained(this.#issuer.identityOf(answer, secrets, this.#redirectUri));
+    const identity = await this.#orExplained(this.#issuer.identityOf(answer, secrets, this.#options.redirectUri));
     return this.#orExplained(userOfIdentity(database, identity, config, clock));
   }
 
@@ -76,35 +73,16 @@ export class SingleSignOn {
   }
 
   async #storeState(state: string, interactionId: string): Promise<void> {
-    const now = this.#options.clock();
-    await this.#options.database.transaction((tx) =>
-      tx.insertMany({
-        into: 'authorization_records',
-        columns: ['kind', 'id_hash', 'uid_hash', 'payload', 'created_at', 'expires_at'],
-        rows: [
-          [
-            RECORD_KIND,
-            secretHash(state),
-            secretHash(interactionId),
-            '{}',
-            isoSeconds(now),
-            isoSeconds(new Date(now.getTime() + LOGIN_MS_MAX)),
-          ],
-        ],
-      }),
-    );
+    const { database, clock } = this.#options;
+    const expiresAt = new Date(clock().getTime() + LOGIN_MS_MAX);
+    const use = { kind: RECORD_KIND, id: state, interactionId };
+    await database.transaction((tx) => storeSingleUse(tx, use, expiresAt, clock));
   }
 
   /** false: it is unknown, of another interaction, expired, or was used before. */
-  async #takeState(state: string, interactionId: string): Promise<boolean> {
-    const taken = await this.#options.database.transaction((tx) =>
-      tx.query(
-        `DELETE FROM authorization_records
-         WHERE kind = $1 AND id_hash = $2 AND uid_hash = $3 AND expires_at > $4 RETURNING kind`,
-        [RECORD_KIND, secretHash(state), secretHash(interactionId), isoSeconds(this.#options.clock())],
-      ),
-    );
-    return taken.length > 0;
+  #takeState(state: string, interactionId: string): Promise<boolean> {
+    const { database, clock } = this.#options;
+    return database.transaction((tx) => takeSingleUse(tx, { kind: RECORD_KIND, id: state, interactionId }, clock));
   }
 
   async #orExplained<T>(work: Promise<T>): Promise<T> {
@@ -117,11 +95,6 @@ export class SingleSignOn {
       throw explained(error.failure, this.name);
     }
   }
-}
-
-/** The interaction that a login belongs to. It is checked later, by the cookie of the interaction. */
-export function interactionOfState(state: string): string {
-  return /^([\w-]{1,100})\./.exec(state)?.[1] ?? '';
 }
 
 function explained(failure: IssuerFailure, name: string): SingleSignOnError {

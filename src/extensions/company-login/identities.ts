@@ -3,17 +3,23 @@
 // Why: docs/decisions/logins.md, "Linking an identity ends the password".
 // Why: docs/decisions/logins.md, "Single sign-on replaces the password page alone".
 // Why: docs/decisions/logins.md, "Invitations by single sign-on need the address of this login".
-import { recordAudit } from '../../../contract/access/audit-log.ts';
-import { type Membership, onWholeAccount, type Role } from '../../../contract/access/role.ts';
-import { type Database, placeholders, type Queries } from '../../../foundation/database/database.ts';
-import { isEmailAddress, normalizedEmail } from '../../../foundation/mail/email-address.ts';
-import { PageProblem } from '../../../foundation/pages/page-problem.ts';
-import { type Clock, isoSeconds } from '../../../foundation/time/clock.ts';
-import { membershipOf } from '../links/invitations.ts';
-import { takeInvitationsTo } from '../links/one-time-links.ts';
-import { lockUser } from '../users/lock-user.ts';
-import { endLogins, lockMembers, setRole } from '../users/members.ts';
-import { belongsToAccount, insertUser, NO_PASSWORD, type User } from '../users/users.ts';
+import { recordAudit } from '../../core/contract/access/audit-log.ts';
+import { type Membership, onWholeAccount, type Role } from '../../core/contract/access/role.ts';
+import { type Database, placeholders, type Queries } from '../../core/foundation/database/database.ts';
+import { isEmailAddress, normalizedEmail } from '../../core/foundation/mail/email-address.ts';
+import { PageProblem } from '../../core/foundation/pages/page-problem.ts';
+import { type Clock, isoSeconds } from '../../core/foundation/time/clock.ts';
+import { membershipOf } from '../../core/manage/authorization-server/links/invitations.ts';
+import { takeInvitationsTo } from '../../core/manage/authorization-server/links/one-time-links.ts';
+import { lockUser, lockUserByEmail } from '../../core/manage/authorization-server/users/lock-user.ts';
+import { endLogins, lockMembers, setRole } from '../../core/manage/authorization-server/users/members.ts';
+import {
+  belongsToAccount,
+  insertUser,
+  NO_PASSWORD,
+  removePassword,
+  type User,
+} from '../../core/manage/authorization-server/users/users.ts';
 import type { Identity } from './openid-issuer.ts';
 
 export interface IdentityRules {
@@ -92,6 +98,7 @@ async function belongsToOneOf(tx: Queries, user: User, accountIds: readonly numb
   return found.length > 0;
 }
 
+/** The user is locked, so that two logins at once can't link two identities to one user. */
 async function linkedUser(
   tx: Queries,
   identity: Identity,
@@ -141,12 +148,6 @@ function verifiedEmail(
     return new IdentityRefused((t) => t('pages.ssoDomainNotAllowed', { domain }));
   }
   return normalized;
-}
-
-/** Locked, so that two logins at once can't link two identities to one user. */
-async function lockUserByEmail(tx: Queries, email: string): Promise<User | undefined> {
-  const [user] = await tx.query<User>('UPDATE users SET email = email WHERE email = $1 RETURNING id, email', [email]);
-  return user;
 }
 
 async function createUser(tx: Queries, email: string, { newUsers }: IdentityRules, clock: Clock): Promise<User> {
@@ -220,19 +221,11 @@ async function link(
     rows: [[issuer, subject, user.id, isoSeconds(clock())]],
   });
   const entry = { ofUser: user.id, actor: { userId: user.id, via: 'dashboard' }, subject: user.email } as const;
-  const hadPassword = by === 'login' && (await removePassword(tx, user));
+  // Nobody has proved until now that the email address is theirs: the password may have been chosen by somebody else.
+  const hadPassword = by === 'login' && (await removePassword(tx, user.id));
   if (by === 'login') await endLogins(tx, user.id);
   if (hadPassword) await recordAudit(tx, { ...entry, action: 'password_removed' }, clock);
   await recordAudit(tx, { ...entry, action: 'identity_linked' }, clock);
-}
-
-/** Nobody has proved until now that the email address is theirs: the password may have been chosen by somebody else. */
-async function removePassword(tx: Queries, { id }: User): Promise<boolean> {
-  const changed = await tx.query(
-    'UPDATE users SET password_hash = $2 WHERE id = $1 AND password_hash <> $2 RETURNING id',
-    [id, NO_PASSWORD],
-  );
-  return changed.length > 0;
 }
 
 /** Returns what was unlinked. */

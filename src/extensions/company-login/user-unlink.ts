@@ -1,6 +1,6 @@
-import { unlinkUser } from '../../../manage/authorization-server/logins/identities.ts';
-import { type Command, CommandError, UsageError } from '../../command/command.ts';
-import { withDatabase } from '../../command/with-database.ts';
+import { type Command, CommandError, UsageError } from '../../core/server/command/command.ts';
+import { withDatabase } from '../../core/server/command/with-database.ts';
+import { unlinkUser } from './identities.ts';
 
 export const userUnlinkCommand: Command = {
   name: 'user unlink',

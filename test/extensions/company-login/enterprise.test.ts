@@ -12,16 +12,16 @@ import {
 import { importJWK, type JWK, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import * as oauth from 'oauth4webapi';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { COMMAND_LINE } from '../../../../src/core/contract/access/principal.ts';
-import { onWholeAccount } from '../../../../src/core/contract/access/role.ts';
-import { removeFromAccount, setRole } from '../../../../src/core/manage/authorization-server/users/members.ts';
-import { ANY_ENGINE } from '../../../support/databases.ts';
-import { EMAIL, startLoginService } from '../../../support/login-service.ts';
-import { OAuthClient } from '../../../support/oauth-client.ts';
-import { ASSISTANT_CLIENT, type IssuerPerson, newSigningKey, TestIssuer } from '../../../support/openid-issuer.ts';
-import { saidSubjects } from '../../../support/said-subjects.ts';
-import type { TestService } from '../../../support/test-service.ts';
-import { createUser } from '../../../support/users.ts';
+import { COMMAND_LINE } from '../../../src/core/contract/access/principal.ts';
+import { onWholeAccount } from '../../../src/core/contract/access/role.ts';
+import { removeFromAccount, setRole } from '../../../src/core/manage/authorization-server/users/members.ts';
+import { ANY_ENGINE } from '../../support/databases.ts';
+import { EMAIL, startLoginService } from '../../support/login-service.ts';
+import { OAuthClient } from '../../support/oauth-client.ts';
+import { ASSISTANT_CLIENT, type IssuerPerson, newSigningKey, TestIssuer } from '../../support/openid-issuer.ts';
+import { saidSubjects } from '../../support/said-subjects.ts';
+import type { TestService } from '../../support/test-service.ts';
+import { createUser } from '../../support/users.ts';
 
 const CALLBACK = 'http://127.0.0.1:9/callback-of-the-assistant';
 const GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:jwt-bearer';

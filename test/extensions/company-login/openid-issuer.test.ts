@@ -3,7 +3,7 @@ import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OpenIdIssuer } from '../../../../src/core/manage/authorization-server/logins/openid-issuer.ts';
+import { OpenIdIssuer } from '../../../src/extensions/company-login/openid-issuer.ts';
 
 const CLIENT = { clientId: 'funnel', clientSecret: 'a-secret-at-the-issuer' };
 const SECRETS = { state: 'the-state', nonce: 'the-nonce', codeVerifier: 'v'.repeat(43) };

@@ -1,7 +1,7 @@
 // The protocol of single sign-on: OpenID Connect with an authorization code, PKCE, state and nonce. oauth4webapi does the
 // checks. The issuer is the one that the operator has configured.
 import * as oauth from 'oauth4webapi';
-import type { Clock } from '../../../foundation/time/clock.ts';
+import type { Clock } from '../../core/foundation/time/clock.ts';
 import { IssuerError, type IssuerFailure, IssuerMetadata, issuerRequest } from './issuer-metadata.ts';
 
 export interface OpenIdClient {

@@ -5,11 +5,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type JWK, SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  AssertionRefused,
-  IdentityAssertions,
-} from '../../../../src/core/manage/authorization-server/logins/identity-assertions.ts';
-import { IssuerError } from '../../../../src/core/manage/authorization-server/logins/issuer-metadata.ts';
+import { AssertionRefused, IdentityAssertions } from '../../../src/extensions/company-login/identity-assertions.ts';
+import { IssuerError } from '../../../src/extensions/company-login/issuer-metadata.ts';
 
 const AUDIENCE = 'https://funnel.example';
 

@@ -1,7 +1,7 @@
 // The metadata of an OpenID Connect issuer that the operator has configured, read when they are needed and kept for an hour.
 import * as oauth from 'oauth4webapi';
-import { createIssuerFetch, type GuardedFetch } from '../../../foundation/fetch/guarded-fetch.ts';
-import type { Clock } from '../../../foundation/time/clock.ts';
+import { createIssuerFetch, type GuardedFetch } from '../../core/foundation/fetch/guarded-fetch.ts';
+import type { Clock } from '../../core/foundation/time/clock.ts';
 
 const KEPT_MS = 60 * 60 * 1000;
 

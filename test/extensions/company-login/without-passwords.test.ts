@@ -1,24 +1,25 @@
 // PASSWORD_LOGIN=off over HTTP and on the command line: nobody is asked for a password that could not be used.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../../../src/core/foundation/database/open/open.ts';
-import { systemClock } from '../../../../src/core/foundation/time/clock.ts';
-import { createLink } from '../../../../src/core/manage/authorization-server/links/one-time-links.ts';
-import { createSetupLink } from '../../../../src/core/manage/authorization-server/links/setup-links.ts';
-import { unlinkUser } from '../../../../src/core/manage/authorization-server/logins/identities.ts';
-import { setupMessage } from '../../../../src/core/server/commands/serve.ts';
-import { readConfig, SERVER_COMPONENTS } from '../../../../src/core/server/config/config.ts';
-import { BrowserlessPerson } from '../../../support/browserless-person.ts';
-import { CommandLine } from '../../../support/command-line.ts';
-import { DashboardCaller } from '../../../support/dashboard-caller.ts';
-import { ANY_ENGINE, createTestDatabase } from '../../../support/databases.ts';
-import { EMAIL, PASSWORD, startLoginService } from '../../../support/login-service.ts';
-import { OAuthClient } from '../../../support/oauth-client.ts';
-import { TestIssuer } from '../../../support/openid-issuer.ts';
-import { freePort } from '../../../support/postgres-server.ts';
-import { runService } from '../../../support/run-service.ts';
-import { TestClock } from '../../../support/test-clock.ts';
-import { answerOf, TestService } from '../../../support/test-service.ts';
-import { createUser } from '../../../support/users.ts';
+import { openDatabase } from '../../../src/core/foundation/database/open/open.ts';
+import { systemClock } from '../../../src/core/foundation/time/clock.ts';
+import { createLink } from '../../../src/core/manage/authorization-server/links/one-time-links.ts';
+import { createSetupLink } from '../../../src/core/manage/authorization-server/links/setup-links.ts';
+import { setupMessage } from '../../../src/core/server/commands/serve.ts';
+import { readConfig, SERVER_COMPONENTS } from '../../../src/core/server/config/config.ts';
+import { unlinkUser } from '../../../src/extensions/company-login/identities.ts';
+import { LOGIN_SECTION } from '../../../src/extensions/company-login/login-config.ts';
+import { BrowserlessPerson } from '../../support/browserless-person.ts';
+import { CommandLine } from '../../support/command-line.ts';
+import { DashboardCaller } from '../../support/dashboard-caller.ts';
+import { ANY_ENGINE, createTestDatabase } from '../../support/databases.ts';
+import { EMAIL, PASSWORD, startLoginService } from '../../support/login-service.ts';
+import { OAuthClient } from '../../support/oauth-client.ts';
+import { TestIssuer } from '../../support/openid-issuer.ts';
+import { freePort } from '../../support/postgres-server.ts';
+import { runService } from '../../support/run-service.ts';
+import { TestClock } from '../../support/test-clock.ts';
+import { answerOf, TestService } from '../../support/test-service.ts';
+import { createUser } from '../../support/users.ts';
 
 const REASON = 'Passwords are switched off here (PASSWORD_LOGIN=off): people log in with Example ID.';
 const OFF = { status: 409, body: { code: 'passwords_off', detail: REASON } };
@@ -174,6 +175,32 @@ describe('a person who belongs to no account', () => {
   });
 });
 
+describe('a profile', () => {
+  it('has no password to change', async () => {
+    const app = await startLoginService('sqlite', { components: ['rest', 'auth', 'dashboard'] });
+    const client = await OAuthClient.known(app.baseUrl, { client_id: 'dashboard', token_endpoint_auth_method: 'none' });
+    const redirect = { redirect_uri: `${app.baseUrl}/callback` };
+    const { access_token } = await client.obtain(
+      new BrowserlessPerson(app.baseUrl),
+      [1],
+      { email: EMAIL, password: PASSWORD },
+      redirect,
+    );
+    const strict = await TestService.over(app.ingestion, {
+      components: ['rest', 'dashboard'],
+      env: ENV,
+    });
+    const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' };
+    expect((await strict.request('/dashboard/profile', { headers })).body).toMatchObject({
+      can_change_password: false,
+    });
+    const body = JSON.stringify({ current_password: PASSWORD, new_password: 'another passphrase of ada' });
+    expect((await strict.request('/dashboard/profile/password', { method: 'POST', headers, body })).status).toBe(409);
+    await strict.dispose();
+    await app.dispose().catch(() => {});
+  });
+});
+
 describe('the command line without passwords', () => {
   let line: CommandLine;
   beforeAll(async () => {
@@ -189,7 +216,7 @@ describe('the command line without passwords', () => {
       stdout: expect.stringMatching(/^http:\/\/localhost:\d+\/setup#[\w-]{43}\n$/),
       stderr: expect.stringMatching(advice),
     });
-    const context = { config: readConfig(ENV), clock: systemClock };
+    const context = { config: readConfig(ENV, [LOGIN_SECTION]), clock: systemClock };
     const database = await openDatabase(line.databaseUrl);
     expect(await setupMessage(context, new Set(SERVER_COMPONENTS), database)).toMatch(advice);
     await database.close();
