@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 /** Nothing else gets a turn on the only thread of Node's pool, and the process is gone in the moment after the line. */
 const SCRIPT = `
   import { pbkdf2 } from 'node:crypto';
-  import { createLogger } from './src/server/app/logger.ts';
+  import { createLogger } from './src/core/server/app/logger.ts';
   pbkdf2('', '', 2 ** 31 - 1, 1, 'sha512', () => {});
   createLogger({ logLevel: 'error' }).error('last words');
   process.kill(process.pid, 'SIGKILL');
