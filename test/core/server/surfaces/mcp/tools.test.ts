@@ -170,5 +170,5 @@ test('the guide lists the tools by their titles', () => {
 });
 
 test('the list is the committed one', async () => {
-  await expect(`${JSON.stringify(TOOLS, null, 2)}\n`).toMatchFileSnapshot('../../../contract/tools-list.snapshot');
+  await expect(`${JSON.stringify(TOOLS, null, 2)}\n`).toMatchFileSnapshot('../../../../contract/tools-list.snapshot');
 });
