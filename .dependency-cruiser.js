@@ -8,9 +8,10 @@
 export const HOUSE = {
   '': [['core'], ['extensions'], ['.']],
   core: [['foundation'], ['contract'], ['engine'], ['intake', 'answers'], ['manage', 'outreach'], ['server']],
-  extensions: [['company-login', 'exports'], ['history'], ['privacy'], ['demo']],
+  extensions: [['company-login', 'exports'], ['history'], ['privacy'], ['protocols'], ['demo']],
   'extensions/exports': [['table-files'], ['targets'], ['.']],
   'extensions/history': [['days'], ['files'], ['.']],
+  'extensions/protocols': [['wire'], ['segment', 'webhooks'], ['shopify', 'stripe', 'woocommerce'], ['.']],
   'core/foundation': [
     ['calls', 'memory', 'problem', 'text', 'statistics', 'dimensions', 'web-assembly'],
     ['time', 'sketches', 'threads', 'mail', 'fetch', 'pages'],
@@ -37,10 +38,8 @@ export const HOUSE = {
     ['bulk', 'ingest-keys'],
     ['arrivals'],
     ['collector'],
-    ['protocols'],
     ['thread'],
   ],
-  'core/intake/protocols': [['wire'], ['segment', 'webhooks'], ['shopify', 'stripe', 'woocommerce'], ['.']],
   'core/answers': [['experiments', 'segments'], ['alerts'], ['reports'], ['insights']],
   'core/answers/reports': [
     ['.'],
@@ -56,7 +55,7 @@ export const HOUSE = {
   'core/server': [['api', 'config'], ['surfaces'], ['extension'], ['app', 'command'], ['commands']],
   'core/server/surfaces': [
     ['http'],
-    ['rest', 'mcp', 'oauth', 'dashboard', 'tracker', 'notifications', 'protocols'],
+    ['rest', 'mcp', 'oauth', 'dashboard', 'tracker', 'notifications'],
     ['browser', 'openapi'],
     ['docs'],
   ],
@@ -102,10 +101,10 @@ export const PURE = [
   '^src/core/intake/(events/(?!receipts)|accept/(?!accept-batch|key-registrar|visit-sources))',
   '^src/core/intake/(orders/(refund-order|touch-list)|commit/(locked-websites|website-turns)|bulk/packed-events)\\.ts$',
   '^src/core/intake/(collector/(browser-envelope|origins)|arrivals/arrivals-of-outcome)\\.ts$',
-  '^src/core/intake/protocols/(decode-protocol|providers)\\.ts$',
-  '^src/core/intake/protocols/(shopify|stripe|woocommerce)/',
-  '^src/core/intake/protocols/segment/(map-message|event-names|read-messages|decode-messages)\\.ts$',
-  '^src/core/intake/protocols/webhooks/(provider|decode-webhook|order-attributes|refund|signature)\\.ts$',
+  '^src/extensions/protocols/(decoders|providers)\\.ts$',
+  '^src/extensions/protocols/(shopify|stripe|woocommerce)/',
+  '^src/extensions/protocols/segment/(map-message|event-names|read-messages|decode-messages)\\.ts$',
+  '^src/extensions/protocols/webhooks/(provider|decode-webhook|order-attributes|refund|signature)\\.ts$',
   '^src/core/answers/reports/changes/contribution\\.ts$',
   '^src/core/answers/segments/(explain-move|move|moved-segment)\\.ts$',
   '^src/core/answers/experiments/(?!read-)',
@@ -133,8 +132,8 @@ export default {
     {
       name: 'extensions-are-seen-by-their-public-file',
       severity: 'error',
-      from: { path: '^src/(extensions|extension-reads)\\.ts$' },
-      to: { path: '^src/extensions/', pathNot: '^src/extensions/[^/]+/(extension|reads)\\.ts$' },
+      from: { path: '^src/(extensions|extension-(decoders|reads))\\.ts$' },
+      to: { path: '^src/extensions/', pathNot: '^src/extensions/[^/]+/(decoders|extension|reads)\\.ts$' },
     },
     {
       name: 'only-the-root-sees-the-authorization-server',

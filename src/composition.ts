@@ -4,5 +4,8 @@ import { EXTENSIONS } from './extensions.ts';
 
 export const COMPOSITION: Composition = {
   extensions: EXTENSIONS,
-  scripts: { reads: new URL('./read-worker.ts', import.meta.url) },
+  scripts: {
+    reads: new URL('./read-worker.ts', import.meta.url),
+    ingestion: new URL('./ingestion-worker.ts', import.meta.url),
+  },
 };

@@ -5,5 +5,6 @@ import { demo } from './extensions/demo/extension.ts';
 import { exports } from './extensions/exports/extension.ts';
 import { history } from './extensions/history/extension.ts';
 import { privacy } from './extensions/privacy/extension.ts';
+import { protocols } from './extensions/protocols/extension.ts';
 
-export const EXTENSIONS: readonly Extension[] = [companyLogin, exports, history, privacy, demo];
+export const EXTENSIONS: readonly Extension[] = [companyLogin, exports, history, privacy, protocols, demo];

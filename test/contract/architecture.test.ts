@@ -34,14 +34,15 @@ const FLOORS_MAX = 9;
 const ARROWS_MAX = 30;
 const README_LINES_MAX = 40;
 /** The lists that an extension adds to, and what others may import of it. */
-const LISTS = /\/(extension|index|reads|server)\.ts$/;
+const LISTS = /\/(decoders|extension|index|reads|server)\.ts$/;
 /** Lines of `src/` and of each extension. */
 const LINES_MAX: Readonly<Record<string, number>> = {
-  ...{ core: 88_500, 'company-login': 1_300, exports: 3_200, history: 4_000, privacy: 1_480, demo: 2_020 },
+  ...{ core: 86_900, 'company-login': 1_300, exports: 3_200, history: 4_000, privacy: 1_480, protocols: 1_800 },
+  demo: 2_020,
 };
 /** So that each removal is seen, too. */
 const LINES_TO_SPARE_MAX = 500;
-const WORDS_MAX = 129_000;
+const WORDS_MAX = 129_200;
 const OPERATIONS_MAX = 152;
 const TABLES_MAX = 74;
 const MECHANISMS_MAX = 46;
@@ -162,6 +163,7 @@ describe('extensions', () => {
     const allowed = ({ file, path }: (typeof between)[number]) =>
       (file === 'extensions.ts' && path.endsWith('/extension.ts')) ||
       (file === 'extension-reads.ts' && path.endsWith('/reads.ts')) ||
+      (file === 'extension-decoders.ts' && path.endsWith('/decoders.ts')) ||
       (path.endsWith('/index.ts') && needsOf(extensionOf(file)).includes(extensionOf(path)!));
     expect(between.filter((arrow) => !allowed(arrow))).toEqual([]);
     expect(between.length).toBeGreaterThanOrEqual(folders.length);

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Audience, Scope } from '../../src/core/contract/access/principal.ts';
 import { createIngestKey, createPublicKey } from '../../src/core/intake/ingest-keys/ingest-keys.ts';
-import { addWebhookSecret } from '../../src/core/intake/protocols/webhooks/webhook-secrets.ts';
+import { addWebhookSecret } from '../../src/extensions/protocols/webhooks/webhook-secrets.ts';
 import { ENGINES } from '../support/databases.ts';
 import { IS_LONG } from '../support/long.ts';
 import { queryWith } from '../support/needed-parameters.ts';
@@ -146,7 +146,7 @@ const WEBHOOK_ROUTES: ReadonlySet<string> = new Set([
   'POST /webhooks/stripe/:id',
 ]);
 
-/** They go by a write key, in one of three places: test/core/intake/protocols/segment/protocol.test.ts. */
+/** They go by a write key, in one of three places: test/extensions/protocols/segment/protocol.test.ts. */
 const SEGMENT_ROUTES = /^(\/v1\/|\/beacon\/|\/sourceConfig$)/;
 
 type Kind =

@@ -1,12 +1,12 @@
 // Webhooks of strangers: nothing is counted, nothing is told, and a flood is bounded.
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ProviderName } from '../../src/core/intake/protocols/webhooks/provider.ts';
+import type { ProviderName } from '../../src/extensions/protocols/webhooks/provider.ts';
 import {
   FORGED_IN_ALL_PER_MINUTE_MAX,
   FORGED_PER_MINUTE_MAX,
-} from '../../src/core/intake/protocols/webhooks/receive-webhook.ts';
-import { addWebhookSecret, revokeWebhookSecret } from '../../src/core/intake/protocols/webhooks/webhook-secrets.ts';
+} from '../../src/extensions/protocols/webhooks/receive-webhook.ts';
+import { addWebhookSecret, revokeWebhookSecret } from '../../src/extensions/protocols/webhooks/webhook-secrets.ts';
 import { ANY_ENGINE } from '../support/databases.ts';
 import { storedTotals } from '../support/stored-days.ts';
 import { TestService } from '../support/test-service.ts';

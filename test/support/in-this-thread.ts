@@ -7,18 +7,19 @@ import { openDatabase } from '../../src/core/foundation/database/open/open.ts';
 import { replyTo } from '../../src/core/foundation/threads/answer-calls.ts';
 import { errorOf, ThreadEndedError } from '../../src/core/foundation/threads/thread.ts';
 import { systemClock } from '../../src/core/foundation/time/clock.ts';
+import { decodeWith } from '../../src/core/intake/accept/decode.ts';
 import { Lanes } from '../../src/core/intake/commit/lanes.ts';
 import type { Batch } from '../../src/core/intake/events/batch.ts';
-import { decodeProtocol } from '../../src/core/intake/protocols/decode-protocol.ts';
 import { DirectReportBuilder } from '../../src/core/outreach/notifications/scheduled-reports/build-report.ts';
 import { listOperations } from '../../src/core/server/api/operations.ts';
 import { DirectReadRunner, type ReadRequest } from '../../src/core/server/api/read-runner.ts';
 import type { Threads } from '../../src/core/server/app/threads.ts';
+import { DECODERS } from '../../src/extension-decoders.ts';
 
 export const IN_THIS_THREAD: Threads = {
-  ingestion: ({ databaseUrl, ...limits }) => {
+  ingestion: (_parts, { databaseUrl, ...limits }) => {
     const here = new AnswersHere(databaseUrl, limits.connectionsMax, (database) => {
-      const lanes = new Lanes({ database, clock: systemClock, decodeProtocol, ...limits });
+      const lanes = new Lanes({ database, clock: systemClock, decodeProtocol: decodeWith(DECODERS), ...limits });
       return (batch: Batch) => lanes.ingest(batch);
     });
     // The bytes of a batch can't be used any more by the caller.

@@ -5,10 +5,11 @@ import type { DimensionValues } from '../../src/core/foundation/dimensions/dimen
 import { dimensionsAt } from '../../src/core/foundation/dimensions/dimension-rows.ts';
 import { OwnHosts } from '../../src/core/foundation/dimensions/referrer.ts';
 import { type AcceptedBatch, acceptBatch } from '../../src/core/intake/accept/accept-batch.ts';
+import { decodeWith } from '../../src/core/intake/accept/decode.ts';
 import { VisitSources } from '../../src/core/intake/accept/visit-sources.ts';
 import type { Batch } from '../../src/core/intake/events/batch.ts';
 import type { AcceptedEvent } from '../../src/core/intake/events/event.ts';
-import { decodeProtocol } from '../../src/core/intake/protocols/decode-protocol.ts';
+import { DECODERS } from '../../src/extension-decoders.ts';
 import { TestClock } from './test-clock.ts';
 import { createTestIngestion, type TestIngestion } from './test-ingestion.ts';
 
@@ -49,7 +50,7 @@ export class LoggedWebsite {
     const catalog = this.#with(eventLog);
     const accepted = await acceptBatch(batch, catalog, this.clock.nowMs, keeper, {
       visits: { sources: this.visits, countries: COUNTRIES },
-      decodeProtocol,
+      decodeProtocol: decodeWith(DECODERS),
     });
     return accepted as AcceptedBatch<AcceptedEvent[]>;
   }

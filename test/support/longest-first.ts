@@ -38,7 +38,7 @@ const SECONDS: Readonly<Record<string, number>> = {
   'test/faults/sqlite-file-replaced.test.ts': 4,
   'test/security/roles.test.ts': 5,
   'test/core/outreach/notifications/scheduled-reports/files.test.ts': 4,
-  'test/core/intake/protocols/segment/sdks.test.ts': 4,
+  'test/extensions/protocols/segment/sdks.test.ts': 4,
   'test/core/server/surfaces/http/unread-bodies.test.ts': 4,
   'test/deploy/dockerfile.test.ts': 4,
   'test/capacity/document.test.ts': 4,

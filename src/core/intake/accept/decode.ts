@@ -1,11 +1,11 @@
 // Decodes the bytes of a batch to JSON values. A body is NDJSON (one event per line), one JSON array, or what the protocol of
-// another service prescribes: then a decoder of intake/protocols/ is handed in. This runs in the ingestion thread, because it takes as long
+// another service prescribes: then a decoder is handed in. This runs in the ingestion thread, because it takes as long
 // as the sender likes within the limits.
 // Why: docs/decisions/events.md, "Bodies are parsed where events are counted".
 import { isUtf8 } from 'node:buffer';
 import { exceedsBounds } from '../../contract/operations/json-bounds.ts';
 import { Problem } from '../../foundation/problem/problem.ts';
-import type { Batch, DecodeProtocol, EventBounds } from '../events/batch.ts';
+import type { Batch, DecodeProtocol, EventBounds, ProtocolDecoder } from '../events/batch.ts';
 import {
   checkDepth,
   checkStructure,
@@ -29,6 +29,15 @@ export type DecodedEvent = {
   | { readonly rejection: Rejection; readonly type?: EventType }
   | { readonly ignored: Rejection; readonly type?: EventType }
 );
+
+/** Decodes each protocol with its decoder. */
+export function decodeWith(decoders: readonly ProtocolDecoder[]): DecodeProtocol {
+  return (body, format) => {
+    const decoder = decoders.find(({ protocol }) => protocol === format.protocol);
+    if (!decoder) throw new Error(`there is no decoder for ${format.protocol}`);
+    return decoder.decode(body, format);
+  };
+}
 
 /** Throws a problem if the batch can't be read at all or has too many events. In this case nothing of it is counted. */
 export function decodeBatch(batch: Batch, decodeProtocol?: DecodeProtocol): Iterable<DecodedEvent> {

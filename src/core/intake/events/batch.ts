@@ -44,7 +44,7 @@ export interface Batch {
   readonly receipt?: ReceiptRequest;
 }
 
-/** The format of another service's protocol. What else its decoder has to know is up to the protocol: see intake/protocols/. */
+/** The format of another service's protocol. What else its decoder has to know is up to the protocol. */
 export interface ProtocolFormat {
   readonly protocol: 'segment' | 'webhook';
 }
@@ -53,6 +53,11 @@ export type ProtocolBody = Pick<Batch, 'bytes' | 'onlyWebsiteId'>;
 
 /** Throws a problem of status 400 or 413 if the body can't be read at all. */
 export type DecodeProtocol = (body: ProtocolBody, format: ProtocolFormat) => Iterable<MappedEvent>;
+
+/** What an extension adds for the protocol that it receives. */
+export interface ProtocolDecoder extends ProtocolFormat {
+  readonly decode: DecodeProtocol;
+}
 
 /** The way in. */
 export type BatchSource = 'server' | 'browser' | ProtocolFormat['protocol'] | 'file';

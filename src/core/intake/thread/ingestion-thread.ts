@@ -12,8 +12,9 @@ export interface IngestionThreadOptions {
 export class IngestionThread implements Ingestion {
   readonly #thread: Thread<Batch, BatchOutcome>;
 
-  constructor(options: IngestionThreadOptions) {
-    this.#thread = new Thread(new URL('./ingestion-worker.ts', import.meta.url), options);
+  /** `script`: the worker that knows all decoders, see ingest-batches.ts. */
+  constructor(script: URL, options: IngestionThreadOptions) {
+    this.#thread = new Thread(script, options);
   }
 
   /** The batch's bytes move to the thread; the caller can't use them any more. */

@@ -13,12 +13,6 @@ import {
   revokeIngestKey,
   type SendingServices,
 } from '../../intake/collector/sending-operations.ts';
-import {
-  createWebhook,
-  listWebhooks,
-  revokeWebhook,
-  type WebhookServices,
-} from '../../intake/protocols/webhooks/webhook-operations.ts';
 import { type AuditLogServices, listAuditLog } from '../../manage/accounts/audit-log-operations.ts';
 import {
   acceptInvitation,
@@ -138,7 +132,6 @@ export type CoreServices = ContactServices &
   CollectorServices &
   BrowserCollectorServices &
   SendingServices &
-  WebhookServices &
   ArrivalServices &
   PeopleServices &
   NotificationServices &
@@ -196,9 +189,6 @@ const CORE_ACTIONS: readonly Operation<CoreServices>[] = [
   revokeIngestKey,
   getWebsiteSettings,
   changeWebsiteSettings,
-  listWebhooks,
-  createWebhook,
-  revokeWebhook,
   listNotifications,
   createSubscription,
   changeSubscription,

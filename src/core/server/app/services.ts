@@ -15,8 +15,6 @@ import { Collector } from '../../intake/collector/collector.ts';
 import { IngestLimits } from '../../intake/collector/ingest-limits.ts';
 import { Sending } from '../../intake/collector/sending.ts';
 import { VisitorSalts } from '../../intake/collector/visitor-salts.ts';
-import { PROVIDERS } from '../../intake/protocols/providers.ts';
-import { Webhooks } from '../../intake/protocols/webhooks/webhooks.ts';
 import { WebsiteTokens } from '../../manage/accounts/website-tokens.ts';
 import { UserProfiles } from '../../manage/authorization-server/applications/user-profiles.ts';
 import { ForgottenPasswords } from '../../manage/authorization-server/links/forgotten-passwords.ts';
@@ -88,7 +86,6 @@ export function createServices(context: AppContext, threads: Threads) {
     arrivals: new ArrivalReports(database, collecting.arrivals.recent, clock),
     salts: new VisitorSalts(database, clock, trustedClock.earliest),
     sending: new Sending(database, clock),
-    webhooks: new Webhooks({ database, clock, baseUrl, providers: PROVIDERS }),
     notifications,
     recipients,
     branding: new AccountBranding(database, clock),
@@ -117,8 +114,8 @@ export function createServices(context: AppContext, threads: Threads) {
 }
 
 /** What receives events. */
-function startCollecting({ config, database, clock, logger, shares, metrics }: AppContext, threads: Threads) {
-  const ingestion = threads.ingestion({
+function startCollecting({ config, database, clock, logger, shares, metrics, parts }: AppContext, threads: Threads) {
+  const ingestion = threads.ingestion(parts, {
     databaseUrl: config.databaseUrl,
     connectionsMax: shares.ingestion,
     catalogSubjectsMax: config.catalogCacheSubjects,

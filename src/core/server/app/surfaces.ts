@@ -2,7 +2,6 @@
 import { DASHBOARD_CLIENT_ID, SCOPES } from '../../contract/access/principal.ts';
 import type { ShareLinkGuard } from '../../contract/access/share-link-guard.ts';
 import type { Database } from '../../foundation/database/database.ts';
-import { protocolsOfOthers } from '../../intake/protocols/protocols.ts';
 import { hasUsers } from '../../manage/authorization-server/users/users.ts';
 import { readSharedFunnel } from '../../manage/sharing/share-links.ts';
 import { Dispatcher } from '../api/dispatcher.ts';
@@ -20,7 +19,6 @@ import { addToolServer } from '../surfaces/mcp/routes.ts';
 import { addMailLinks } from '../surfaces/notifications/routes.ts';
 import { addAuthorizationServer } from '../surfaces/oauth/routes.ts';
 import { addOpenApi } from '../surfaces/openapi/routes.ts';
-import { addProtocol } from '../surfaces/protocols/routes.ts';
 import { addOperations } from '../surfaces/rest/routes.ts';
 import { addTracker } from '../surfaces/tracker/routes.ts';
 import { describeApi } from './describe-api.ts';
@@ -49,8 +47,6 @@ export function addSurfaces(
     addOperations(server, 'ingest_key', dispatcher, config.baseUrl);
     addBrowserCollector(server, dispatcher, config);
     addTracker(server, config);
-    const options = { ...services, database, clock, senders: guards.senders, baseUrl: config.baseUrl };
-    for (const protocol of protocolsOfOthers(options)) addProtocol(server, protocol);
   }
   if (components.has('rest')) {
     const api = describeApi(operations, parts.halves);
@@ -83,7 +79,10 @@ export function addSurfaces(
     addDashboardWithTokens(server, context, dispatcher, guards.sharedPages);
     addMailLinks(server, services);
   }
-  for (const half of parts.halves) half.addSurfaces?.(server, components, context, services.operations as never);
+  const { collector, arrivals, limits } = services;
+  const receiving = { collector, arrivals, limits, senders: guards.senders };
+  for (const half of parts.halves)
+    half.addSurfaces?.(server, components, context, services.operations as never, receiving);
 }
 
 function addDashboardWithTokens(

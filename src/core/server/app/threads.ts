@@ -11,7 +11,7 @@ import type { ServiceParts } from '../extension/server-half.ts';
 
 /** Most tests start services without threads. */
 export interface Threads {
-  ingestion(options: IngestionThreadOptions): Ingestion & { close(): Promise<void> };
+  ingestion(parts: ServiceParts, options: IngestionThreadOptions): Ingestion & { close(): Promise<void> };
   readWorkers(
     parts: ServiceParts,
     databaseUrl: string,
@@ -22,7 +22,7 @@ export interface Threads {
 }
 
 export const OWN_THREADS: Threads = {
-  ingestion: (options) => new IngestionThread(options),
+  ingestion: ({ scripts }, options) => new IngestionThread(scripts.ingestion, options),
   readWorkers: ({ scripts }, databaseUrl, options) => new ReadWorkers(scripts.reads, databaseUrl, options),
   reports: ({ databaseUrl, queryEventsMax, exactEventsMax }, database) =>
     new ReportThread(isPostgresUrl(databaseUrl) ? { postgres: database } : { databaseUrl }, {

@@ -10,6 +10,10 @@ import type { CacheableDatabase, Database } from '../../foundation/database/data
 import type { ConnectionShares } from '../../foundation/database/postgres/connection-shares.ts';
 import type { TrustedClock } from '../../foundation/database/trusted-clock.ts';
 import type { Clock } from '../../foundation/time/clock.ts';
+import type { Arrivals } from '../../intake/arrivals/arrivals.ts';
+import type { Collector } from '../../intake/collector/collector.ts';
+import type { IngestKeyGuardOptions } from '../../intake/collector/ingest-key-guard.ts';
+import type { IngestLimits } from '../../intake/collector/ingest-limits.ts';
 import type { AddedOperations, CoreServices, OperationList } from '../api/operations.ts';
 import type { ReadHalf } from '../api/read-operations.ts';
 import type { Config, ServerComponent } from '../config/config.ts';
@@ -45,6 +49,15 @@ export interface JobContext extends AppContext {
 
 export type StopJob = () => Promise<void>;
 
+/** What receives events. */
+export interface Receiving {
+  readonly collector: Collector;
+  readonly arrivals: Arrivals;
+  readonly limits: IngestLimits;
+  /** What the guards of senders share. */
+  readonly senders: IngestKeyGuardOptions;
+}
+
 /** `Services`: what the extension adds to the services of the core. */
 interface ServerLists<Services> {
   readonly reads?: ReadHalf;
@@ -61,6 +74,7 @@ interface ServerLists<Services> {
     components: ReadonlySet<ServerComponent>,
     context: AppContext,
     services: Services & CoreServices,
+    receiving: Receiving,
   ): void;
   /** Ways to log in and grants that the authorization server has besides its own. */
   authorization?(config: Config): AddedAuthorization;
@@ -82,6 +96,7 @@ export interface ServerHalf extends AddedOperations, Omit<ServerLists<object>, '
     components: ReadonlySet<ServerComponent>,
     context: AppContext,
     services: never,
+    receiving: Receiving,
   ): void;
 }
 
@@ -93,6 +108,7 @@ export function defineServerHalf<Services extends object>(lists: ServerLists<Ser
 /** The scripts of the threads that run code of extensions, too: they are where core and extensions are put together. */
 export interface ThreadScripts {
   readonly reads: URL;
+  readonly ingestion: URL;
 }
 
 /** What a service is made of besides its core. */

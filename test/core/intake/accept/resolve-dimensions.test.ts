@@ -2,8 +2,8 @@
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import type { Batch, SentVisit } from '../../../../src/core/intake/events/batch.ts';
-import type { SegmentFormat } from '../../../../src/core/intake/protocols/segment/decode-messages.ts';
-import type { WebhookFormat } from '../../../../src/core/intake/protocols/webhooks/decode-webhook.ts';
+import type { SegmentFormat } from '../../../../src/extensions/protocols/segment/decode-messages.ts';
+import type { WebhookFormat } from '../../../../src/extensions/protocols/webhooks/decode-webhook.ts';
 import { batchOf, eventWith, orderWith, type SentEvent } from '../../../support/events.ts';
 import { LoggedWebsite } from '../../../support/logged-website.ts';
 import { BROWSER } from '../../../support/test-service.ts';

@@ -7,7 +7,7 @@ import { sweepVisitorSalts, VisitorSalts } from '../../../../src/core/intake/col
 import {
   addWebhookSecret,
   revokeWebhookSecret,
-} from '../../../../src/core/intake/protocols/webhooks/webhook-secrets.ts';
+} from '../../../../src/extensions/protocols/webhooks/webhook-secrets.ts';
 import { ENGINES } from '../../../support/databases.ts';
 import { DAY_MS } from '../../../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../../../support/test-ingestion.ts';

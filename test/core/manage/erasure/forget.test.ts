@@ -10,7 +10,6 @@ import type { Database, Queries } from '../../../../src/core/foundation/database
 import { commitInTwoPhases } from '../../../../src/core/foundation/database/two-phases.ts';
 import { sweepEventIds, sweepOrdersAfter } from '../../../../src/core/intake/commit/sweep-seen.ts';
 import { createIngestKey } from '../../../../src/core/intake/ingest-keys/ingest-keys.ts';
-import { addWebhookSecret } from '../../../../src/core/intake/protocols/webhooks/webhook-secrets.ts';
 import { ContactStore } from '../../../../src/core/manage/contacts/contact-store.ts';
 import { readChanges } from '../../../../src/core/manage/contacts/read-changes.ts';
 import { countDay, forgetDay } from '../../../../src/core/manage/erasure/forget-day.ts';
@@ -22,6 +21,7 @@ import { Costs } from '../../../../src/core/manage/resources/costs.ts';
 import { FUNNELS } from '../../../../src/core/manage/resources/saved-funnel-operations.ts';
 import { SavedRecords } from '../../../../src/core/manage/resources/saved-records.ts';
 import { addToOutbox } from '../../../../src/core/outreach/outbox/outbox.ts';
+import { addWebhookSecret } from '../../../../src/extensions/protocols/webhooks/webhook-secrets.ts';
 import { ENGINES } from '../../../support/databases.ts';
 import { logSize, switchLog } from '../../../support/event-log.ts';
 import { batchOf, eventWith, orderWith, type SentEvent, selectionWith } from '../../../support/events.ts';

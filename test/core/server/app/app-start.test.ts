@@ -34,7 +34,7 @@ test('the threads that count events, look for alerts and write insights start wi
   // What the scripts of the threads import.
   const packages = await packagesOf(
     new URL('../../../../src/core/intake/commit/lanes.ts', import.meta.url),
-    new URL('../../../../src/core/intake/protocols/decode-protocol.ts', import.meta.url),
+    new URL('../../../../src/extension-decoders.ts', import.meta.url),
     new URL('../../../../src/core/answers/alerts/look.ts', import.meta.url),
     new URL('../../../../src/core/answers/insights/snapshot.ts', import.meta.url),
   );

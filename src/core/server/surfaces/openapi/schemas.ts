@@ -11,7 +11,6 @@ import {
   newIngestKey,
   websiteSettings,
 } from '../../../intake/collector/sending-operations.ts';
-import { createdWebhook, newWebhook, webhook } from '../../../intake/protocols/webhooks/webhook-operations.ts';
 import { auditEntry } from '../../../manage/accounts/audit-log-operations.ts';
 import {
   acceptance,
@@ -101,9 +100,6 @@ export const CORE_SCHEMAS: NamedSchemas = [
   [listedDelivery, 'ListedDelivery'],
   [branding, 'Branding'],
   [brandingChange, 'BrandingChange'],
-  [webhook, 'Webhook'],
-  [newWebhook, 'NewWebhook'],
-  [createdWebhook, 'CreatedWebhook'],
   [auditEntry, 'AuditEntry'],
   [token, 'Token'],
   [newToken, 'NewToken'],

@@ -1,0 +1,14 @@
+// What the ingestion thread loads: the way from the body of each protocol to events.
+import type { ProtocolDecoder } from '../../core/intake/events/batch.ts';
+import { PROVIDERS } from './providers.ts';
+import { decodeMessages, type SegmentFormat } from './segment/decode-messages.ts';
+import { decodeWebhook, type WebhookFormat } from './webhooks/decode-webhook.ts';
+
+/** Only the receivers of these protocols make such formats. */
+export const protocolDecoders: readonly ProtocolDecoder[] = [
+  { protocol: 'segment', decode: (body, format) => decodeMessages(body, format as SegmentFormat) },
+  {
+    protocol: 'webhook',
+    decode: (body, format) => decodeWebhook(body, PROVIDERS[(format as WebhookFormat).provider]),
+  },
+];
