@@ -1,10 +1,8 @@
-// The dimensions of accepted events: of servers, browsers, SDKs and shops; kept only where the website keeps its events.
+// The dimensions of accepted events: of servers and browsers; kept only where the website keeps its events.
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import type { Batch, SentVisit } from '../../../../src/core/intake/events/batch.ts';
-import type { SegmentFormat } from '../../../../src/extensions/protocols/segment/decode-messages.ts';
-import type { WebhookFormat } from '../../../../src/extensions/protocols/webhooks/decode-webhook.ts';
-import { batchOf, eventWith, orderWith, type SentEvent } from '../../../support/events.ts';
+import { batchOf, eventWith, type SentEvent } from '../../../support/events.ts';
 import { LoggedWebsite } from '../../../support/logged-website.ts';
 import { BROWSER } from '../../../support/test-service.ts';
 
@@ -161,52 +159,4 @@ describe('events of a browser', () => {
     expect(await dimensionsOf(page(NEWSLETTER), false)).toEqual([{}]);
     expect(website.visits.size).toBe(0);
   });
-});
-
-describe('messages of SDKs', () => {
-  const segment = (context: object) => {
-    const format: SegmentFormat = { protocol: 'segment', type: undefined, receivedAtMs: website.clock.nowMs };
-    const body = { batch: [{ type: 'track', event: 'view', anonymousId: 'a', context }] };
-    return batchOf(JSON.stringify(body), { format, onlyWebsiteId: 1 });
-  };
-
-  test('have the dimensions of their context', async () => {
-    const context = {
-      ...{ campaign: { source: 'Google', medium: 'cpc', name: 'Spring' }, ip: '203.0.113.9', userAgent: PHONE },
-      page: { path: '/shoes', referrer: 'https://www.google.de/' },
-    };
-    expect(await dimensionsOf(segment(context))).toEqual([
-      {
-        ...{ channel: 'paid_search', utm_source: 'google', utm_medium: 'cpc', utm_campaign: 'spring' },
-        ...{ referrer: 'google.de', device: 'mobile', browser: 'Safari', os: 'iOS', page: '/shoes' },
-      },
-    ]);
-    expect(await dimensionsOf(segment(context), false)).toEqual([{}]);
-  });
-
-  test('have none of their own hosts as referrer', async () => {
-    expect(await dimensionsOf(segment({ page: { referrer: 'https://www.shop.example/' } }))).toEqual([
-      { channel: 'direct' },
-    ]);
-  });
-});
-
-test('orders of a shop have the dimensions that it has handed on, as far as they are valid', async () => {
-  const attributes = [
-    ...[
-      { name: 'funnel_utm_source', value: 'newsletter' },
-      { name: 'funnel_utm_medium', value: 'email' },
-    ],
-    ...[
-      { name: 'funnel_device', value: 'watch' },
-      { name: 'funnel_country', value: 'us' },
-    ],
-  ];
-  const order = { id: 1, financial_status: 'paid', total_price: '5.00', currency: 'USD', note_attributes: attributes };
-  const format: WebhookFormat = { protocol: 'webhook', provider: 'shopify' };
-  const batch = batchOf(JSON.stringify(order), { format, onlyWebsiteId: 1 });
-  expect(await dimensionsOf(batch)).toEqual([
-    { channel: 'email', utm_source: 'newsletter', utm_medium: 'email', country: 'US' },
-  ]);
-  expect(await dimensionsOf(batchOf([orderWith()]))).toEqual([{}]);
 });

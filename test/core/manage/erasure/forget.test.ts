@@ -21,7 +21,6 @@ import { Costs } from '../../../../src/core/manage/resources/costs.ts';
 import { FUNNELS } from '../../../../src/core/manage/resources/saved-funnel-operations.ts';
 import { SavedRecords } from '../../../../src/core/manage/resources/saved-records.ts';
 import { addToOutbox } from '../../../../src/core/outreach/outbox/outbox.ts';
-import { addWebhookSecret } from '../../../../src/extensions/protocols/webhooks/webhook-secrets.ts';
 import { ENGINES } from '../../../support/databases.ts';
 import { logSize, switchLog } from '../../../support/event-log.ts';
 import { batchOf, eventWith, orderWith, type SentEvent, selectionWith } from '../../../support/events.ts';
@@ -288,7 +287,13 @@ describe.each(ENGINES)('a website on %s', (engine) => {
       ];
       await stages.commitSent([batchOf(events, { receipt })]);
       await createIngestKey(database, websiteId, clock.now);
-      await addWebhookSecret(database, { websiteId, provider: 'stripe', secret: 'whsec_0123456789' }, clock.now);
+      await database.transaction((tx) =>
+        tx.insertMany({
+          into: 'webhook_secrets',
+          columns: ['id', 'website_id', 'provider', 'secret', 'created_at'],
+          rows: [[websiteId, websiteId, 'stripe', 'whsec_0123456789', '2025-03-10T12:00:00Z']],
+        }),
+      );
       await tokenFor([websiteId]);
       const contacts = new ContactStore(database, clock.now);
       await contacts.upsert(websiteId, readChanges({ email: 'a@example.com' }));

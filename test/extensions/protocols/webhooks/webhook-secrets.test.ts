@@ -1,4 +1,6 @@
 // Which secrets of shops are valid, and how many a website may have.
+import { readFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   addWebhookSecret,
@@ -32,4 +34,22 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await validSecrets(database, 2, 'stripe')).toEqual(['of another website']);
     expect(await validSecrets(database, 1, 'shopify')).toEqual(['of another provider']);
   });
+});
+
+/** SQLite would leave what was deleted in the file until something else is written there. */
+test('the file of a SQLite database does not contain a secret that was revoked', async () => {
+  const { database, clock, url, dispose } = await createTestIngestion('sqlite');
+  const path = url.replace('sqlite:', '');
+  const isInFile = (text: string) => {
+    const file = new DatabaseSync(path);
+    file.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    file.close();
+    return readFileSync(path).includes(text);
+  };
+  const secret = 'secret-of-website-1-0001';
+  const id = await addWebhookSecret(database, { websiteId: 1, provider: 'shopify', secret }, clock.now);
+  expect(isInFile(secret)).toBe(true);
+  await revokeWebhookSecret(database, Number(id), clock.now);
+  expect(isInFile(secret)).toBe(false);
+  await dispose();
 });
