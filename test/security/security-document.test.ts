@@ -1,5 +1,5 @@
 // SECURITY.md names files and tests: each of them exists, and each test of this folder is named.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
@@ -20,10 +20,8 @@ it('every test of this folder is named', () => {
 });
 
 it('every command that is named is one', () => {
-  const files = readdirSync(join(ROOT, 'src/core/server/commands'), { recursive: true, encoding: 'utf8' }).filter(
-    (name) => name.endsWith('.ts'),
-  );
-  const sources = files.map((name) => readFileSync(join(ROOT, 'src/core/server/commands', name), 'utf8')).join('\n');
+  const files = globSync(['src/core/server/commands/**/*.ts', 'src/extensions/*/*command*.ts'], { cwd: ROOT });
+  const sources = files.map((name) => readFileSync(join(ROOT, name), 'utf8')).join('\n');
   const named = [...text.matchAll(/`bin\/funnel ([a-z-]+(?: [a-z-]+)?)/g)].map(([, name]) => name!.trim());
   expect(named.length).toBeGreaterThan(5);
   expect(named.filter((name) => !sources.includes(`name: '${name}'`))).toEqual([]);
