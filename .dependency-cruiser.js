@@ -94,7 +94,7 @@ export const PURE = [
   '^src/core/contract/(access/(role|role-on-website|share-rights|shared-page)|operations/json-bounds)\\.ts$',
   '^src/core/engine/rollups/(fold|calendar|intervals|window|metric|money|counts|rows)\\.ts$',
   '^src/core/engine/event-log/(kernels|format|counting|breakdowns|funnels|attribution|retention|paths|reach)/',
-  '^src/core/engine/event-log/(questions/log-questions|storage/(kept-runs|log-rows))\\.ts$',
+  '^src/core/engine/event-log/storage/(kept-runs|log-rows)\\.ts$',
   '^src/core/engine/catalog/(subject|subject-key|record-limits|exchange-rates|etag)\\.ts$',
   '^src/core/answers/reports/(windows|buckets|metrics|variation|segment|breakdown)\\.ts$',
   '^src/core/answers/reports/notes/(window-notes|nearest-values|other-names|say-notes|currencies|estimated)\\.ts$',

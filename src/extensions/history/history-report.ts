@@ -29,7 +29,7 @@ import {
 import { parameter, parameterWith, websiteParameter } from '../../core/contract/operations/parameters.ts';
 import { date } from '../../core/contract/operations/schemas.ts';
 import { askLog } from '../../core/engine/event-log/questions/ask-log.ts';
-import type { TrafficAnswer } from '../../core/engine/event-log/reach/traffic.ts';
+import { type TrafficAnswer, traffic } from '../../core/engine/event-log/reach/traffic.ts';
 import { firstLoggedDay } from '../../core/engine/event-log/storage/read-runs.ts';
 import { isoOfDay } from '../../core/engine/rollups/calendar.ts';
 import type { Window } from '../../core/engine/rollups/window.ts';
@@ -225,7 +225,7 @@ async function readCounted(
   if (logged.length === 0) return undefined;
   const log = { websiteId, firstDay, eventsMax: queryEventsMax, keptRuns };
   const asked = by && by !== 'event' ? { dimension: by, window: windows[0]!, except: importedDays } : undefined;
-  return askLog(database, log, 'traffic', { windows: logged, by: asked });
+  return askLog(database, log, traffic({ windows: logged, by: asked }));
 }
 
 interface Sums {

@@ -1,6 +1,7 @@
 // How far the goals of a website are in a month, and what they will have reached when it is over.
 import { type Sentence, sentence, type Value } from '../../../../languages/sentence.ts';
 import { SUBJECT_KIND } from '../../engine/catalog/subject.ts';
+import { hours } from '../../engine/event-log/breakdowns/hours.ts';
 import { askLog } from '../../engine/event-log/questions/ask-log.ts';
 import {
   chooseUniqueVisitors,
@@ -195,20 +196,24 @@ async function readHourWeights(
   database: Reader,
   { websiteId, zone, bounds, window }: Omit<AskedMonth, 'nowMs' | 'lastDay'> & { readonly window: Window },
 ): Promise<number[] | undefined> {
-  const hours = hoursOf(zone, window.firstDay, window.lastDay);
+  const clockHours = hoursOf(zone, window.firstDay, window.lastDay);
   const log = { websiteId, firstDay: window.firstDay, eventsMax: bounds.queryEventsMax, keptRuns: bounds.keptRuns };
-  const answer = await askLog(database, log, 'hours', {
-    subject: { kind: SUBJECT_KIND.website, id: websiteId },
-    window,
-    filters: [],
-    hours: {
-      starts: hours.map(({ startMs }) => startMs / 1_000),
-      ends: hours.map(({ endMs }) => endMs / 1_000),
-    },
-  });
+  const answer = await askLog(
+    database,
+    log,
+    hours({
+      subject: { kind: SUBJECT_KIND.website, id: websiteId },
+      window,
+      filters: [],
+      hours: {
+        starts: clockHours.map(({ startMs }) => startMs / 1_000),
+        ends: clockHours.map(({ endMs }) => endMs / 1_000),
+      },
+    }),
+  );
   const { values } = answer.subjects[0]![0]!;
   const weights = Array.from({ length: 24 }, () => 0);
-  for (const [index, { date }] of hours.entries()) {
+  for (const [index, { date }] of clockHours.entries()) {
     weights[Number(date.slice(11, 13))]! += values.get(String(index))?.total.views ?? 0;
   }
   return weights.some((weight) => weight > 0) ? weights : undefined;

@@ -1,6 +1,8 @@
 // Reads an experiment from the event log: all of it, or segments: that of the filters, and one for each value of a dimension.
 // Why: docs/decisions/insights.md, "What a segment does not get".
+
 import { SUBJECT_KIND } from '../../engine/catalog/subject.ts';
+import { breakdown } from '../../engine/event-log/breakdowns/breakdown.ts';
 import type { Answer, WindowAnswer, WindowCounts } from '../../engine/event-log/breakdowns/subject-counts.ts';
 import type { Filter, Sampled } from '../../engine/event-log/counting/log-question.ts';
 import { type AskedLog, askLog } from '../../engine/event-log/questions/ask-log.ts';
@@ -73,10 +75,14 @@ export async function readSegments(
     countType: 'distinct',
   } as const;
   const [answer, views] = await Promise.all([
-    askLog(database, log, 'breakdown', {
-      ...query,
-      ...(breakDownBy && { breakDown: { by: breakDownBy, windows: main.length, valuesMax, isByFirstWindow: true } }),
-    }),
+    askLog(
+      database,
+      log,
+      breakdown({
+        ...query,
+        ...(breakDownBy && { breakDown: { by: breakDownBy, windows: main.length, valuesMax, isByFirstWindow: true } }),
+      }),
+    ),
     readViews(database, test.websiteId, test.ids, windows.weeks),
   ]);
   const counter = new SegmentCounter(test, windows, answer, views);
@@ -103,12 +109,16 @@ export async function countLooks(database: Reader, log: AskedLog, test: TestToRe
   } as const;
   const [contents, { subjects }] = await Promise.all([
     readContents(database, query),
-    askLog(database, log, 'breakdown', {
-      subjects: [...variants, { ...variants[0]!, orIds: ids.slice(1) }],
-      windows: slices.map(({ lastDay }) => ({ firstDay: window.firstDay, lastDay })),
-      filters: [],
-      countType: 'distinct',
-    }),
+    askLog(
+      database,
+      log,
+      breakdown({
+        subjects: [...variants, { ...variants[0]!, orIds: ids.slice(1) }],
+        windows: slices.map(({ lastDay }) => ({ firstDay: window.firstDay, lastDay })),
+        filters: [],
+        countType: 'distinct',
+      }),
+    ),
   ]);
   const totals = ids.map(() => NO_TOTALS);
   const looks = slices.map(({ lastDay: day }, look): Look => {

@@ -5,7 +5,9 @@
 
 import type { ReadContext } from '../../contract/operations/define-operation.ts';
 import type { SubjectKind, SubjectReference } from '../../engine/catalog/subject.ts';
+import { breakdown } from '../../engine/event-log/breakdowns/breakdown.ts';
 import { divideByValue } from '../../engine/event-log/breakdowns/divide.ts';
+import { hours } from '../../engine/event-log/breakdowns/hours.ts';
 import type { Answer } from '../../engine/event-log/breakdowns/subject-counts.ts';
 import { askLog } from '../../engine/event-log/questions/ask-log.ts';
 import { type CountedBefore, readUniqueCounts } from '../../engine/event-log/questions/unique-visitors.ts';
@@ -125,21 +127,25 @@ async function askByHour(
   { database }: ReadContext,
   subject: SubjectReference,
 ): Promise<(own: Counts) => Timeseries> {
-  const hours = hoursOf(zone, window.firstDay, window.lastDay);
-  const answer = await askLog(database, log!, 'hours', {
-    subject,
-    window,
-    filters,
-    timeSpan,
-    hours: {
-      starts: hours.map(({ startMs }) => startMs / SECOND_MS),
-      ends: hours.map(({ endMs }) => endMs / SECOND_MS),
-    },
-  });
+  const clockHours = hoursOf(zone, window.firstDay, window.lastDay);
+  const answer = await askLog(
+    database,
+    log!,
+    hours({
+      subject,
+      window,
+      filters,
+      timeSpan,
+      hours: {
+        starts: clockHours.map(({ startMs }) => startMs / SECOND_MS),
+        ends: clockHours.map(({ endMs }) => endMs / SECOND_MS),
+      },
+    }),
+  );
   const isSampled = answer.sampled !== false;
   return (own) => {
     const counts = divideByValue(own, answer.subjects[0]![0]!, { countType, isSampled });
-    const points = hours.map(({ date }, hour) => pointOf(date, counts.get(String(hour)) ?? NO_TOTALS));
+    const points = clockHours.map(({ date }, hour) => pointOf(date, counts.get(String(hour)) ?? NO_TOTALS));
     return { group_by: 'hour', ...samplingOf(answer), points };
   };
 }
@@ -182,7 +188,7 @@ async function readSubjects(
   if (report.log && isFromLog(report)) return readFiltered({ ...report, log: report.log }, context, groups);
   if (!report.log || !report.breakDownBy) return { counts: await readWhole(report, context, groups), segment: {} };
   const counted = { subjects: groups[0]!.references, windows: mainWindows(report) };
-  const asking = askLog(context.database, report.log, 'breakdown', { ...counted, ...askedOf(report) });
+  const asking = askLog(context.database, report.log, breakdown({ ...counted, ...askedOf(report) }));
   const [counts, answer] = await Promise.all([readWhole(report, context, groups, { ...counted, asking }), asking]);
   return { counts, segment: {}, ...breakdownIn(report, counts[0]![0]!, answer) };
 }
@@ -226,7 +232,7 @@ async function readFiltered(
     ...askedOf(report),
   };
   const [answer, whole] = await Promise.all([
-    askLog(context.database, report.log, 'breakdown', { ...query, isScaled: true }),
+    askLog(context.database, report.log, breakdown({ ...query, isScaled: true })),
     isOnlyPreviousInPart(report) ? readWhole(report, context, groups) : [],
   ]);
   let next = 0;

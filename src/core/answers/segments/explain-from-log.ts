@@ -1,5 +1,6 @@
 // Asks the event log which segment explains a move: one question for each dimension. Only for moves that were found, so this is rare.
 
+import { breakdown } from '../../engine/event-log/breakdowns/breakdown.ts';
 import type { Answer } from '../../engine/event-log/breakdowns/subject-counts.ts';
 import { type AskedLog, askLog } from '../../engine/event-log/questions/ask-log.ts';
 import { firstLoggedDay } from '../../engine/event-log/storage/read-runs.ts';
@@ -57,13 +58,17 @@ export async function readSegments(
   const windows = windowsOf(move);
   const answers = new Map<Dimension, Answer>();
   for (const by of DIMENSIONS) {
-    const answer = await askLog(database, log, 'breakdown', {
-      subjects: subjectsOf(move),
-      windows,
-      filters: [],
-      countType: 'distinct',
-      breakDown: { by, windows: windows.length, valuesMax: Number.POSITIVE_INFINITY },
-    });
+    const answer = await askLog(
+      database,
+      log,
+      breakdown({
+        subjects: subjectsOf(move),
+        windows,
+        filters: [],
+        countType: 'distinct',
+        breakDown: { by, windows: windows.length, valuesMax: Number.POSITIVE_INFINITY },
+      }),
+    );
     if (answer.sampled) return undefined;
     answers.set(by, answer);
   }

@@ -1,4 +1,5 @@
 // What an assistant has to know of a website before it asks anything else.
+
 import { z } from 'zod';
 import { ALERT_KINDS, type AlertKind } from '../../answers/alerts/alert.ts';
 import { annotations, readAnnotations } from '../../answers/reports/annotations.ts';
@@ -11,6 +12,7 @@ import { exampleWebsite } from '../../contract/operations/examples.ts';
 import { websiteParameter } from '../../contract/operations/parameters.ts';
 import { date, id } from '../../contract/operations/schemas.ts';
 import { SUBJECT_KIND } from '../../engine/catalog/subject.ts';
+import { breakdown } from '../../engine/event-log/breakdowns/breakdown.ts';
 import { askLog } from '../../engine/event-log/questions/ask-log.ts';
 import { firstLoggedDay } from '../../engine/event-log/storage/read-runs.ts';
 import { isoOfDay } from '../../engine/rollups/calendar.ts';
@@ -180,12 +182,16 @@ async function readCoverage(
   const subject = { kind: SUBJECT_KIND.website, id: websiteId };
   const window = { firstDay: Math.max(firstDay, loggedFrom), lastDay };
   const viewsWithout = async (dimension?: StoredDimension) => {
-    const { subjects } = await askLog(database, log, 'breakdown', {
-      subjects: [subject],
-      windows: [window],
-      filters: dimension === undefined ? [] : [{ dimension, value: NO_VALUE }],
-      countType: 'total',
-    });
+    const { subjects } = await askLog(
+      database,
+      log,
+      breakdown({
+        subjects: [subject],
+        windows: [window],
+        filters: dimension === undefined ? [] : [{ dimension, value: NO_VALUE }],
+        countType: 'total',
+      }),
+    );
     return subjects[0]![0]!.all.total.views;
   };
   const views = await viewsWithout();

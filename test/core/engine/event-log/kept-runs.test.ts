@@ -1,6 +1,9 @@
 // Questions that find runs in memory answer as those that read everything, whatever happens in between.
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { BreakdownQuestion } from '../../../../src/core/engine/event-log/breakdowns/breakdown.ts';
+import { breakdown } from '../../../../src/core/engine/event-log/breakdowns/breakdown.ts';
+import { hours } from '../../../../src/core/engine/event-log/breakdowns/hours.ts';
 import { mergeRuns } from '../../../../src/core/engine/event-log/format/merge-runs.ts';
 import { runOfPending } from '../../../../src/core/engine/event-log/format/pending.ts';
 import { askLog } from '../../../../src/core/engine/event-log/questions/ask-log.ts';
@@ -24,6 +27,8 @@ import { encodeRuns, FIRST_DAY } from './model.ts';
 const TODAY = dayFromIso('2025-03-10')!;
 const DATES = ['2025-03-07', '2025-03-08', '2025-03-09', '2025-03-10'];
 const WEBSITE = { kind: 1, id: 1 } as const;
+/** They read the times of events, too. */
+const HOURS = { starts: [(TODAY - 3) * 86_400], ends: [(TODAY + 1) * 86_400] };
 const BY_DEVICE: BreakdownQuestion = {
   subjects: [WEBSITE],
   windows: [{ firstDay: TODAY - 5, lastDay: TODAY }],
@@ -62,7 +67,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   };
   const logOf = (keptRuns?: KeptRuns) => ({ websiteId: 1, firstDay: 0, eventsMax: 1_000_000, keptRuns });
   const ask = (keptRuns: KeptRuns | undefined, query = BY_DEVICE) =>
-    askLog(database, logOf(keptRuns), 'breakdown', query);
+    askLog(database, logOf(keptRuns), breakdown(query));
   const columnsRead = () => sent.filter((sql) => /content, checksum FROM event_log_runs/.test(sql)).length;
   const merge = () => mergeLog(ingestion.database, ingestion.clock);
   const forget = (visitor: string) =>
@@ -122,16 +127,15 @@ describe.each(ENGINES)('on %s', (engine) => {
       },
       { ...BY_DEVICE, breakDown: { by: 'visitor_type', windows: 1, valuesMax: 50 } },
     ];
-    const steps = [METRIC.views, METRIC.orders].map((type) => ({ type, subject: WEBSITE, filters: [] }));
     for (let round = 0; round < 40; round++) {
       await pick(changes)();
       const question = pick(questions);
       const expected = await ask(undefined, question);
-      const funnel = { steps, withinSeconds: 86_400, windows };
-      const expectedFunnel = await askLog(database, logOf(), 'funnel', funnel);
+      const byHour = hours({ ...{ subject: WEBSITE, window: windows[0]!, filters: [] }, hours: HOURS });
+      const expectedByHour = await askLog(database, logOf(), byHour);
       for (const own of kept) {
         expect(await ask(own, question), `round ${round}`).toEqual(expected);
-        expect(await askLog(database, logOf(own), 'funnel', funnel), `round ${round}`).toEqual(expectedFunnel);
+        expect(await askLog(database, logOf(own), byHour), `round ${round}`).toEqual(expectedByHour);
       }
     }
     expect(kept[1]!.bytes).toBeLessThanOrEqual(10_000);

@@ -1,5 +1,7 @@
 // The stored event log: it has the events that the rollups have counted, whatever happens in which order.
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { attribution } from '../../../../src/core/engine/event-log/attribution/attribution.ts';
 import { ORDER_PARTS } from '../../../../src/core/engine/event-log/attribution/attribution-question.ts';
 import { type BreakdownQuestion, breakdown } from '../../../../src/core/engine/event-log/breakdowns/breakdown.ts';
 import { RunsLog } from '../../../../src/core/engine/event-log/counting/log-of-runs.ts';
@@ -8,6 +10,7 @@ import { mergeRuns } from '../../../../src/core/engine/event-log/format/merge-ru
 import { runOfPending } from '../../../../src/core/engine/event-log/format/pending.ts';
 import { ALL_VISITORS, visitorsOf } from '../../../../src/core/engine/event-log/format/run.ts';
 import { COLUMN_NUMBERS } from '../../../../src/core/engine/event-log/format/stored-numbers.ts';
+import { funnel } from '../../../../src/core/engine/event-log/funnels/funnel.ts';
 import { askLog, readLog } from '../../../../src/core/engine/event-log/questions/ask-log.ts';
 import {
   countLoggedEvents,
@@ -445,13 +448,13 @@ describe.each(ENGINES)('on %s', (engine) => {
       const sampled = { rate: expect.closeTo(60 / 150, 6) };
       const { subjects, windows, filters } = question;
       const query = { subjects, windows, filters, countType: 'total', isScaled: true } as const;
-      const answer = await askLog(database, log, 'breakdown', query);
+      const answer = await askLog(database, log, breakdown(query));
       expect([answer.counts[0]![0]!.views, answer.sampled]).toEqual([160, sampled]);
       const steps = [METRIC.views, METRIC.orders].map((type) => ({ type, subject: subjects[0]!, filters }));
-      const funnel = await askLog(database, log, 'funnel', { steps, windows, withinSeconds: 86_400 });
-      expect([funnel.windows[0]!.visitors[0], funnel.sampled]).toEqual([80, sampled]);
+      const reached = await askLog(database, log, funnel({ steps, windows, withinSeconds: 86_400 }));
+      expect([reached.windows[0]!.visitors[0], reached.sampled]).toEqual([80, sampled]);
       const touches = { touchesFrom: TODAY - 1, touchTypes: [METRIC.views], creditDays: 1 };
-      const { credits, sampled: isSampled } = await askLog(database, log, 'attribution', { window, ...touches });
+      const { credits, sampled: isSampled } = await askLog(database, log, attribution({ window, ...touches }));
       expect([credits.last.get(null)!.orders / ORDER_PARTS, isSampled]).toEqual([30, sampled]);
     });
 

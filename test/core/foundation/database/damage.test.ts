@@ -1,8 +1,10 @@
 // Damage in what is stored: whichever bit changes, and wherever it is cut, nothing is answered from it, and the deep check names it.
+
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SUBJECT_KIND } from '../../../../src/core/engine/catalog/subject.ts';
 import { changeWebsiteSettings } from '../../../../src/core/engine/catalog/website-settings.ts';
+import { breakdown } from '../../../../src/core/engine/event-log/breakdowns/breakdown.ts';
 import { COLUMN_NUMBERS } from '../../../../src/core/engine/event-log/format/stored-numbers.ts';
 import { askLog } from '../../../../src/core/engine/event-log/questions/ask-log.ts';
 import { KeptRuns } from '../../../../src/core/engine/event-log/storage/kept-runs.ts';
@@ -86,13 +88,17 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
 
     const byDevice = (keptRuns?: KeptRuns) =>
-      askLog(ingestion.database, { websiteId: 1, firstDay: 0, eventsMax: 1_000_000, keptRuns }, 'breakdown', {
-        subjects: [{ kind: SUBJECT_KIND.website, id: 1 }],
-        windows: [ALL_DAYS],
-        filters: [],
-        countType: 'total',
-        breakDown: { by: 'device', windows: 1, valuesMax: 10 },
-      });
+      askLog(
+        ingestion.database,
+        { websiteId: 1, firstDay: 0, eventsMax: 1_000_000, keptRuns },
+        breakdown({
+          subjects: [{ kind: SUBJECT_KIND.website, id: 1 }],
+          windows: [ALL_DAYS],
+          filters: [],
+          countType: 'total',
+          breakDown: { by: 'device', windows: 1, valuesMax: 10 },
+        }),
+      );
 
     test('a pending row', async () => {
       const sql = `SELECT content FROM event_log_pending WHERE day = ${TODAY}`;

@@ -1,6 +1,8 @@
 // What each website of an account had in the same part of the period before. Only the event log knows parts of days.
+
 import type { ReadContext } from '../../../contract/operations/define-operation.ts';
 import { SUBJECT_KIND } from '../../../engine/catalog/subject.ts';
+import { breakdown } from '../../../engine/event-log/breakdowns/breakdown.ts';
 import { askLog } from '../../../engine/event-log/questions/ask-log.ts';
 import type { Counts } from '../../../engine/rollups/counts.ts';
 import type { Window } from '../../../engine/rollups/window.ts';
@@ -51,14 +53,18 @@ export async function readPart(
   const timeSpan = previousTimeSpan(previous, website.zone, context);
   if (!timeSpan) return undefined;
   requireLoggedDays(log, query, windows);
-  const { counts } = await askLog(context.database, log, 'breakdown', {
-    subjects: [{ kind: SUBJECT_KIND.website, id: website.id }],
-    windows: [previous],
-    filters: [],
-    timeSpan,
-    countType: 'distinct',
-    isScaled: true,
-  });
+  const { counts } = await askLog(
+    context.database,
+    log,
+    breakdown({
+      subjects: [{ kind: SUBJECT_KIND.website, id: website.id }],
+      windows: [previous],
+      filters: [],
+      timeSpan,
+      countType: 'distinct',
+      isScaled: true,
+    }),
+  );
   return { counts: counts[0]![0]!, end: timeSpan.end };
 }
 

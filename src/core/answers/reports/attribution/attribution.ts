@@ -15,6 +15,7 @@ import { id } from '../../../contract/operations/schemas.ts';
 import { DEFAULT_SETTINGS } from '../../../engine/catalog/settings.ts';
 import { SUBJECT_KIND, type SubjectKind } from '../../../engine/catalog/subject.ts';
 import { readWebsiteSettings } from '../../../engine/catalog/website-settings.ts';
+import { attribution } from '../../../engine/event-log/attribution/attribution.ts';
 import { ATTRIBUTION_MODELS, type Touched } from '../../../engine/event-log/attribution/attribution-question.ts';
 import { SELECTION } from '../../../engine/event-log/format/log-event.ts';
 import { type AskedLog, askLog } from '../../../engine/event-log/questions/ask-log.ts';
@@ -236,14 +237,18 @@ export const attributionReport = defineOperation({
     // Whoever shares a page shows what it brought. What was spent is for the people of the account.
     const costs = by && !context.isForLink ? await readCostsUntilToday(context, report, by) : undefined;
     const alwaysShown = costliest(costs ?? new Map());
-    const answer = await askLog(context.database, report.log!, 'attribution', {
-      window,
-      touchesFrom,
-      touchTypes: credit_by ? TOUCH_TYPES[credit_by] : EVENTS_OF_VISITS,
-      creditDays: window_days,
-      ...(by && { values: { by, valuesMax: VALUES_MAX, rankedBy: asked[0], alwaysShown } }),
-      ...(query.conversions && { withConversions: true }),
-    });
+    const answer = await askLog(
+      context.database,
+      report.log!,
+      attribution({
+        window,
+        touchesFrom,
+        touchTypes: credit_by ? TOUCH_TYPES[credit_by] : EVENTS_OF_VISITS,
+        creditDays: window_days,
+        ...(by && { values: { by, valuesMax: VALUES_MAX, rankedBy: asked[0], alwaysShown } }),
+        ...(query.conversions && { withConversions: true }),
+      }),
+    );
     const credits = new ShownCredits(answer, {
       asked,
       costsBy: query.costs_by,

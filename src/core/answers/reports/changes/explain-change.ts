@@ -1,5 +1,6 @@
 // Which campaigns and which segments make up a change between two periods. What they contribute is arithmetic (contribution.ts); whether
 // one of them explains the change, beyond chance, is decided by the same rules as for alerts and insights (segments/explain-move.ts).
+
 import { z } from 'zod';
 import {
   type ChosenWebsite,
@@ -9,6 +10,7 @@ import {
 import { parameter, positiveInteger, websiteParameter } from '../../../contract/operations/parameters.ts';
 import { id } from '../../../contract/operations/schemas.ts';
 import { SUBJECT_KIND, type SubjectKind, type SubjectReference } from '../../../engine/catalog/subject.ts';
+import { breakdown } from '../../../engine/event-log/breakdowns/breakdown.ts';
 import type { Answer, WindowAnswer } from '../../../engine/event-log/breakdowns/subject-counts.ts';
 import { type AskedLog, askLog } from '../../../engine/event-log/questions/ask-log.ts';
 import { readUniqueCounts } from '../../../engine/event-log/questions/unique-visitors.ts';
@@ -331,12 +333,16 @@ async function askChildren(
   const largest = children.toSorted((a, b) => hitsOf(b) - hitsOf(a) || a.id - b.id).slice(0, SUBJECTS_TESTED);
   const kind = childKind === 'campaign' ? SUBJECT_KIND.campaign : SUBJECT_KIND.variant;
   const windows = windowsOf(move);
-  const { subjects, sampled } = await askLog(database, log, 'breakdown', {
-    subjects: [subject, ...largest.map((child) => ({ kind, id: child.id }))],
-    windows,
-    filters: [],
-    countType: 'distinct',
-  });
+  const { subjects, sampled } = await askLog(
+    database,
+    log,
+    breakdown({
+      subjects: [subject, ...largest.map((child) => ({ kind, id: child.id }))],
+      windows,
+      filters: [],
+      countType: 'distinct',
+    }),
+  );
   const [whole, ...ofChildren] = subjects;
   const byValue = whole!.map(({ all }, window) => ({
     all,

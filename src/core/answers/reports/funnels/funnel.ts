@@ -6,6 +6,7 @@ import type { Translate } from '../../../../../languages/translate.ts';
 import { defineOperation } from '../../../contract/operations/define-operation.ts';
 import { SUBJECT_KIND } from '../../../engine/catalog/subject.ts';
 import { PAGE_VIEW } from '../../../engine/event-log/format/log-event.ts';
+import { funnel } from '../../../engine/event-log/funnels/funnel.ts';
 import type { FunnelCounts } from '../../../engine/event-log/funnels/funnel-question.ts';
 import { askLog } from '../../../engine/event-log/questions/ask-log.ts';
 import { DIMENSIONS } from '../../../foundation/dimensions/dimension.ts';
@@ -131,14 +132,18 @@ export const funnelReport = defineOperation({
     const report = await openReport({ ...query, count_type: 'distinct' }, context);
     await requireSubjects(context.database, context.websiteId, query.step);
     const self = { kind: SUBJECT_KIND.website, id: report.website.id };
-    const answer = await askLog(context.database, report.log!, 'funnel', {
-      steps: query.step.map(({ type, subject = self, filters }) => ({ type, subject, filters })),
-      withinSeconds: query.within_minutes * MINUTE_SECONDS,
-      windows: report.previous ? [report.window, report.previous] : [report.window],
-      timeSpan: report.timeSpan,
-      isEstimated: report.uniqueVisitors.exceeded !== undefined,
-      ...(query.break_down_by && { breakDown: { by: query.break_down_by, valuesMax: VALUES_MAX } }),
-    });
+    const answer = await askLog(
+      context.database,
+      report.log!,
+      funnel({
+        steps: query.step.map(({ type, subject = self, filters }) => ({ type, subject, filters })),
+        withinSeconds: query.within_minutes * MINUTE_SECONDS,
+        windows: report.previous ? [report.window, report.previous] : [report.window],
+        timeSpan: report.timeSpan,
+        isEstimated: report.uniqueVisitors.exceeded !== undefined,
+        ...(query.break_down_by && { breakDown: { by: query.break_down_by, valuesMax: VALUES_MAX } }),
+      }),
+    );
     const stepsOf = (windows: readonly FunnelCounts[]) => withComparison(query.step, windows);
     const values = answer.values.map(({ value, windows }) => ({ value, steps: stepsOf(windows) }));
     const notes = await notesOf(report, context, {

@@ -1,7 +1,9 @@
 // Whether most views of a window have a value of the dimensions that a report filters or breaks down by. A website may have sent a
 // dimension only since some day: before it, every segment looks smaller than it was.
+
 import { sentence } from '../../../../../languages/sentence.ts';
 import { SUBJECT_KIND } from '../../../engine/catalog/subject.ts';
+import { breakdown } from '../../../engine/event-log/breakdowns/breakdown.ts';
 import type { Filter } from '../../../engine/event-log/counting/log-question.ts';
 import { type AskedLog, askLog } from '../../../engine/event-log/questions/ask-log.ts';
 import { countCoveredByDay } from '../../../engine/event-log/storage/read-values.ts';
@@ -83,16 +85,20 @@ async function unknownAsDirect(
   if (created === undefined || upgraded === undefined || created === upgraded) return [];
   const lastDay = zone.dayAt(upgraded);
   if (window.firstDay > lastDay) return [];
-  const { counts } = await askLog(database, log, 'breakdown', {
-    subjects: [{ kind: SUBJECT_KIND.website, id: website.id }],
-    windows: [{ firstDay: window.firstDay, lastDay: Math.min(window.lastDay, lastDay) }],
-    filters: [
-      { dimension: 'channel', value: 'direct' },
-      ...OF_KNOWN_VISITS.map((dimension) => ({ dimension, value: NO_VALUE })),
-    ],
-    countType: 'total',
-    isScaled: true,
-  });
+  const { counts } = await askLog(
+    database,
+    log,
+    breakdown({
+      subjects: [{ kind: SUBJECT_KIND.website, id: website.id }],
+      windows: [{ firstDay: window.firstDay, lastDay: Math.min(window.lastDay, lastDay) }],
+      filters: [
+        { dimension: 'channel', value: 'direct' },
+        ...OF_KNOWN_VISITS.map((dimension) => ({ dimension, value: NO_VALUE })),
+      ],
+      countType: 'total',
+      isScaled: true,
+    }),
+  );
   const { views, orders } = counts[0]![0]!;
   if (views + orders === 0) return [];
   const values = { day: { day: isoOfDay(lastDay + 1) }, views, orders };
@@ -137,12 +143,16 @@ async function shareWithoutValue(
   const events = [...covered.days.values()].reduce((sum, { without }) => sum + without, 0);
   if (covered.firstDay === window.firstDay && events <= SHARE_MAX * views) return 0;
   const filters = [{ dimension, value: NO_VALUE }];
-  const without = await askLog(database, log, 'breakdown', {
-    ...asked,
-    subjects: [{ kind, id }],
-    filters,
-    isScaled: true,
-  });
+  const without = await askLog(
+    database,
+    log,
+    breakdown({
+      ...asked,
+      subjects: [{ kind, id }],
+      filters,
+      isScaled: true,
+    }),
+  );
   return without.counts[0]![0]!.views / views;
 }
 

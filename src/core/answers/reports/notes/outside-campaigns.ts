@@ -1,7 +1,9 @@
 // Orders of a website that are in no row of a list of campaigns. Those of a holdout are apart: its visitors were shown nothing.
+
 import { sentence } from '../../../../../languages/sentence.ts';
 import type { ReadContext } from '../../../contract/operations/define-operation.ts';
 import { SUBJECT_KIND, type SubjectKind } from '../../../engine/catalog/subject.ts';
+import { breakdown } from '../../../engine/event-log/breakdowns/breakdown.ts';
 import { askLog } from '../../../engine/event-log/questions/ask-log.ts';
 import type { Counts } from '../../../engine/rollups/counts.ts';
 import { readCounts } from '../../../engine/rollups/read-counts.ts';
@@ -24,7 +26,7 @@ export async function outsideCampaigns(
     if (isPart) {
       const subjects = subjectIds.map((id) => ({ kind, id }));
       const asked = { subjects, windows: [window], filters, timeSpan, countType: 'total', isScaled: true } as const;
-      return sum((await askLog(database, log!, 'breakdown', asked)).counts.map(([own]) => own!));
+      return sum((await askLog(database, log!, breakdown(asked))).counts.map(([own]) => own!));
     }
     const counts = await readCounts(database, {
       ...{ websiteId: website.id, kind, subjectIds, windows: [window], countType: 'total', builtThrough },

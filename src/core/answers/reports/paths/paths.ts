@@ -5,6 +5,7 @@ import { parameter, positiveInteger, websiteParameter } from '../../../contract/
 import { SUBJECT_KIND } from '../../../engine/catalog/subject.ts';
 import type { Filter } from '../../../engine/event-log/counting/log-question.ts';
 import { PAGE_VIEW } from '../../../engine/event-log/format/log-event.ts';
+import { paths } from '../../../engine/event-log/paths/paths.ts';
 import {
   PATH_DEPTH_MAX,
   PATH_PAGES_MAX,
@@ -12,6 +13,7 @@ import {
   type PathStep,
 } from '../../../engine/event-log/paths/paths-question.ts';
 import { askLog } from '../../../engine/event-log/questions/ask-log.ts';
+import { reach } from '../../../engine/event-log/reach/reach.ts';
 import { Problem } from '../../../foundation/problem/problem.ts';
 import { exampleReport } from '../examples.ts';
 import { followableShare, followableShareOf } from '../followable-share.ts';
@@ -141,16 +143,20 @@ export const pathsReport = defineOperation({
     await requireSubjects(context.database, context.websiteId, [asked], from ? 'from' : 'to');
     const self = { kind: SUBJECT_KIND.website, id: report.website.id };
     const { type, subject = self, filters } = asked;
-    const answer = await askLog(context.database, report.log!, 'paths', {
-      subject: self,
-      step: { type, subject, filters },
-      isBackwards: from === undefined,
-      window: report.window,
-      withinSeconds: within_minutes * MINUTE_SECONDS,
-      depth,
-      childrenMax: Math.min(limit, CHILDREN_MAX),
-      pagesMax: PATH_PAGES_MAX,
-    });
+    const answer = await askLog(
+      context.database,
+      report.log!,
+      paths({
+        subject: self,
+        step: { type, subject, filters },
+        isBackwards: from === undefined,
+        window: report.window,
+        withinSeconds: within_minutes * MINUTE_SECONDS,
+        depth,
+        childrenMax: Math.min(limit, CHILDREN_MAX),
+        pagesMax: PATH_PAGES_MAX,
+      }),
+    );
     const children = answer.root.children.map(shownNode);
     const steps = [asked.text, ...children.flatMap(stepsOf)];
     return {
@@ -174,7 +180,7 @@ export const pathsReport = defineOperation({
 
 /** Who saw a campaign, of the visitors with such page views. */
 async function readReach({ database }: ReadContext, { log, window }: OpenReport, filters: readonly Filter[]) {
-  return campaignReachOf(await askLog(database, log!, 'reach', { window, filters }));
+  return campaignReachOf(await askLog(database, log!, reach({ window, filters })));
 }
 
 /** Throws a problem of status 422. */

@@ -8,6 +8,7 @@ import { date } from '../../../contract/operations/schemas.ts';
 import { SUBJECT_KIND } from '../../../engine/catalog/subject.ts';
 import { PAGE_VIEW } from '../../../engine/event-log/format/log-event.ts';
 import { askLog } from '../../../engine/event-log/questions/ask-log.ts';
+import { retention } from '../../../engine/event-log/retention/retention.ts';
 import {
   type BuyersAfter,
   type Cohort,
@@ -207,18 +208,22 @@ export const retentionReport = defineOperation({
     const { by, first, then = first, periods, break_down_by } = query;
     const report = await openReport({ ...query, ...OF_LOG_ALONE }, context);
     rejectTooManyCohorts(report, by);
-    const answer = await askLog(context.database, report.log!, 'retention', {
-      subject: { kind: SUBJECT_KIND.website, id: report.website.id },
-      window: report.window,
-      logFrom: report.log!.firstDay,
-      by,
-      firstType: TYPES[first],
-      thenType: TYPES[then],
-      filters: report.filters,
-      periods,
-      ...(break_down_by && { breakDown: { by: break_down_by, valuesMax: VALUES_MAX } }),
-      ...(first === 'order' && { buyersAfter: { days: BUYER_DAYS, today: report.today } }),
-    });
+    const answer = await askLog(
+      context.database,
+      report.log!,
+      retention({
+        subject: { kind: SUBJECT_KIND.website, id: report.website.id },
+        window: report.window,
+        logFrom: report.log!.firstDay,
+        by,
+        firstType: TYPES[first],
+        thenType: TYPES[then],
+        filters: report.filters,
+        periods,
+        ...(break_down_by && { breakDown: { by: break_down_by, valuesMax: VALUES_MAX } }),
+        ...(first === 'order' && { buyersAfter: { days: BUYER_DAYS, today: report.today } }),
+      }),
+    );
     const shown = (of: Counted) => ({
       cohorts: of.cohorts.map((cohort) => shownCohort(cohort, by, report.today)),
       ...(first === 'order' && { buyers: of.buyers.map(shownBuyers) }),

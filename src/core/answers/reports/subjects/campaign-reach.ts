@@ -3,6 +3,7 @@ import { defineOperation } from '../../../contract/operations/define-operation.t
 import { websiteParameter } from '../../../contract/operations/parameters.ts';
 import { askLog } from '../../../engine/event-log/questions/ask-log.ts';
 import type { ReachAnswer } from '../../../engine/event-log/reach/reach.ts';
+import { reach } from '../../../engine/event-log/reach/reach.ts';
 import { exampleReport } from '../examples.ts';
 import { percentOf } from '../metrics.ts';
 import { notesOf } from '../notes/report-notes.ts';
@@ -49,7 +50,7 @@ export const campaignReachReport = defineOperation({
     const asked = { ...query, ...OF_LOG_ALONE, pageViews: true } as const;
     const report = await openReport(asked, context);
     const { window, filters } = report;
-    const answer = await askLog(context.database, report.log!, 'reach', { window, filters });
+    const answer = await askLog(context.database, report.log!, reach({ window, filters }));
     return {
       ...(await notesOf(report, context, { isEmpty: answer.visitors === 0, countsPageViews: true })),
       report: 'campaign_reach' as const,

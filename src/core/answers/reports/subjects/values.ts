@@ -1,8 +1,10 @@
 // The values of a dimension, to find the one that a filter needs.
+
 import { z } from 'zod';
 import { defineOperation } from '../../../contract/operations/define-operation.ts';
 import { parameter, websiteParameter } from '../../../contract/operations/parameters.ts';
 import { SUBJECT_KIND } from '../../../engine/catalog/subject.ts';
+import { breakdown } from '../../../engine/event-log/breakdowns/breakdown.ts';
 import { divideByValue } from '../../../engine/event-log/breakdowns/divide.ts';
 import { askLog } from '../../../engine/event-log/questions/ask-log.ts';
 import { DIMENSIONS, OTHER_VALUES } from '../../../foundation/dimensions/dimension.ts';
@@ -81,14 +83,18 @@ export const valuesReport = defineOperation({
     const { dimension, contains } = query;
     const asked = { ...query, ...OF_LOG_ALONE, break_down_by: dimension } as const;
     const report = await openReport(asked, context);
-    const answer = await askLog(context.database, report.log!, 'breakdown', {
-      subjects: [{ kind: SUBJECT_KIND.website, id: report.website.id }],
-      windows: [report.window],
-      filters: [],
-      countType: 'distinct',
-      breakDown: { by: dimension, windows: 1, valuesMax: Number.POSITIVE_INFINITY },
-      isScaled: true,
-    });
+    const answer = await askLog(
+      context.database,
+      report.log!,
+      breakdown({
+        subjects: [{ kind: SUBJECT_KIND.website, id: report.website.id }],
+        windows: [report.window],
+        filters: [],
+        countType: 'distinct',
+        breakDown: { by: dimension, windows: 1, valuesMax: Number.POSITIVE_INFINITY },
+        isScaled: true,
+      }),
+    );
     const options = { countType: 'distinct', isSampled: answer.sampled !== false } as const;
     const counts = divideByValue(answer.counts[0]![0]!, answer.subjects[0]![0]!, options);
     const wanted = foldText(contains ?? '');

@@ -5,13 +5,12 @@ import type { Queries } from '../../../foundation/database/database.ts';
 import { readCounts } from '../../rollups/read-counts.ts';
 import { joinWindows, type Window } from '../../rollups/window.ts';
 import { RunsLog } from '../counting/log-of-runs.ts';
-import { columnsOf, type LogReads, needsEarlierDays } from '../counting/log-question.ts';
+import { columnsOf, type LogQuestion, type LogReads, needsEarlierDays } from '../counting/log-question.ts';
 import type { Run, RunColumn } from '../format/run.ts';
 import type { KeptRuns } from '../storage/kept-runs.ts';
 import { readKeptRuns } from '../storage/read-kept-runs.ts';
 import { readLateRuns } from '../storage/read-late-runs.ts';
 import { countLoggedEvents, readRuns } from '../storage/read-runs.ts';
-import { type Answered, type Asked, type LogQuestionName, questionOf } from './log-questions.ts';
 
 type Reader = Pick<Queries, 'query'>;
 
@@ -28,13 +27,11 @@ export interface AskedLog {
   readonly keptRuns?: KeptRuns | undefined;
 }
 
-export async function askLog<Name extends LogQuestionName>(
+export async function askLog<Counted, Answer>(
   database: Reader,
   log: AskedLog,
-  name: Name,
-  asked: Asked<Name>,
-): Promise<Answered<Name>> {
-  const question = questionOf(name, asked);
+  question: LogQuestion<Counted, Answer>,
+): Promise<Answer> {
   const counted = question.count(await readLog(database, log, question.reads));
   const rollups = question.rollups(counted, log.websiteId).map((query) => readCounts(database, query));
   return question.answer(counted, await Promise.all(rollups));
@@ -47,13 +44,11 @@ export interface PartOfLogs {
 }
 
 /** One question about several websites, none of them sampled: who was on two of them is one visitor. */
-export async function askLogs<Name extends LogQuestionName>(
+export async function askLogs<Counted, Answer>(
   database: Reader,
   parts: readonly PartOfLogs[],
-  name: Name,
-  asked: Asked<Name>,
-): Promise<Answered<Name>> {
-  const question = questionOf(name, asked);
+  question: LogQuestion<Counted, Answer>,
+): Promise<Answer> {
   const { reads } = question;
   const runs: Run[] = [];
   for (const { log, windows } of parts) runs.push(...(await readLog(database, log, { ...reads, windows })).runs.all);

@@ -315,12 +315,16 @@ export async function countTogether(
     firstDay: Math.min(...days.map(({ firstDay }) => firstDay)),
     lastDay: Math.max(...days.map(({ lastDay }) => lastDay)),
   };
-  const { subjects } = await askLogs(database, parts, 'breakdown', {
-    subjects: [{ kind: SUBJECT_KIND.website, id, orIds }],
-    windows: [window],
-    filters: [],
-    countType: 'distinct',
-  });
+  const { subjects } = await askLogs(
+    database,
+    parts,
+    breakdown({
+      subjects: [{ kind: SUBJECT_KIND.website, id, orIds }],
+      windows: [window],
+      filters: [],
+      countType: 'distinct',
+    }),
+  );
   return subjects[0]![0]!.all.distinct;
 }
 
