@@ -19,26 +19,22 @@ export interface SegmentQuery extends AskedComparison {
   readonly group_by?: GroupByOrHour | undefined;
   readonly since?: string | undefined;
   readonly until?: string | undefined;
-  /** Only a funnel has steps. */
-  readonly step?: readonly unknown[] | undefined;
-  /** Only attribution has this. */
-  readonly window_days?: number | undefined;
-  /** Only retention has this. */
-  readonly first?: string | undefined;
-  /** Only paths have one of these. */
-  readonly from?: object | undefined;
-  readonly to?: object | undefined;
-  /** Only reach has this: it is about page views, which no parameter names. */
-  readonly pageViews?: true;
+  /** Set by a report that is about nothing but the log. */
+  readonly onlyLogged?: OnlyLogged | undefined;
 }
 
-/** A report with one of these is about nothing but the log. */
-const ONLY_LOGGED = ['step', 'window_days', 'first', 'from', 'to', 'pageViews'] as const;
+/** Why a website without a log has no such report. */
+export interface OnlyLogged {
+  /** The parameter that says that it is one, if there is such a parameter. */
+  readonly param?: string;
+  /** What is missing. */
+  readonly missing: string;
+}
 
 /** Whether a report reads the log. Nothing else decides it. */
 export function needsLog(query: SegmentQuery): boolean {
   const { break_down_by, filter = [], group_by, since, until } = query;
-  if (ONLY_LOGGED.some((name) => query[name] !== undefined)) return true;
+  if (query.onlyLogged) return true;
   const isInParts = break_down_by !== undefined || filter.length > 0 || group_by === 'hour';
   return isInParts || since !== undefined || until !== undefined || comparesSamePart(query);
 }
@@ -70,25 +66,18 @@ export function requireLoggedDays({ firstDay }: AskedLog, query: SegmentQuery, w
 }
 
 function noLog(query: SegmentQuery, websiteId: number): Problem {
-  const param = paramOf(query);
-  const missing = MISSING[param];
+  const { param, missing } = reasonOf(query);
   return new Problem(
     422,
     `Website ${websiteId} does not keep its events, so ${missing}. Its setting event_log switches this on, for events from then on: ` +
       `bin/funnel website settings --website ${websiteId} --event-log on.`,
-    { code: 'events_not_kept', ...(param !== 'pageViews' && { param }) },
+    { code: 'events_not_kept', ...(param !== undefined && { param }) },
   );
 }
 
 const WHOLE_DAYS = "reports on it can't begin or end within a day";
 const IN_PARTS = "reports on it can't be broken down or filtered";
 const MISSING = {
-  step: 'there are no funnels of it',
-  window_days: 'nothing is known about the touches before its orders',
-  first: 'nothing is known about who comes back',
-  from: 'there are no paths of it',
-  to: 'there are no paths of it',
-  pageViews: 'nothing is known about its page views',
   group_by: 'there are no reports on it by hour',
   since: WHOLE_DAYS,
   until: WHOLE_DAYS,
@@ -98,11 +87,15 @@ const MISSING = {
   same_part: "its periods can't be compared in part; without same_part, whole days are compared",
 };
 
+function reasonOf(query: SegmentQuery): OnlyLogged {
+  if (query.onlyLogged) return query.onlyLogged;
+  const param = paramOf(query);
+  return { param, missing: MISSING[param] };
+}
+
 /** The parameter that needs the log. */
 function paramOf(query: SegmentQuery): keyof typeof MISSING {
   const { break_down_by, filter = [], group_by, since, until } = query;
-  const onlyLogged = ONLY_LOGGED.find((name) => query[name] !== undefined);
-  if (onlyLogged) return onlyLogged;
   if (break_down_by !== undefined) return 'break_down_by';
   if (group_by === 'hour') return 'group_by';
   if (filter.length > 0) return 'filter';
@@ -128,8 +121,10 @@ function beforeLog(query: SegmentQuery, firstDay: number, { window, previous }: 
   }
   const begins = isoOfDay(window.firstDay);
   const fix = timeframe === undefined ? '' : `: choose timeframe=custom with a range_start of ${day} or later`;
+  const ofWindow = timeframe === 'custom' ? 'range_start' : 'timeframe';
+  const param = timeframe === undefined ? reasonOf(query).param : ofWindow;
   return new Problem(422, `${since} The window begins on ${begins}${fix}.`, {
     code: 'events_not_kept',
-    param: timeframe === undefined ? paramOf(query) : timeframe === 'custom' ? 'range_start' : 'timeframe',
+    ...(param !== undefined && { param }),
   });
 }

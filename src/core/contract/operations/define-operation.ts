@@ -177,6 +177,8 @@ export interface ReadOperation<
   readonly subjectsRead?: number;
   /** It reads the event log whatever it is asked for, not only for a breakdown or a filter. */
   readonly readsEventLog?: true;
+  /** Roughly how many days of the log before its window it reads, too. Infinity: all. */
+  loggedDaysBefore?(query: Query<Input>): number;
   read(query: Query<Input>, context: ReadContext & Websites<Rule>): Promise<z.input<Output>>;
 }
 

@@ -89,14 +89,6 @@ interface QueryFilter {
 interface Segment {
   readonly break_down_by?: string;
   readonly filter?: readonly QueryFilter[];
-  /** The steps of a funnel. */
-  readonly step?: readonly { readonly filters: readonly QueryFilter[] }[];
-  /** How many days before the window attribution reads, too. */
-  readonly window_days?: number;
-  /** What visitors begin with in a report on retention. */
-  readonly first?: string;
-  readonly from?: { readonly filters: readonly QueryFilter[] };
-  readonly to?: { readonly filters: readonly QueryFilter[] };
 }
 
 /** Returns days times subjects: a rough estimate, only used to run cheap operations of a tenant before its expensive ones. */
@@ -107,7 +99,9 @@ export function estimateCost(operation: ReadOperation, request: ReadRequest): nu
   const websiteCount = idsOf(websites).length;
   const readings = 1 + (hasPrevious ? 1 : 0) + (groupBy === undefined ? 0 : 1);
   const days = daysOf(query as Period, UTC.dayAt(nowMs));
-  const loggedDays = readsEventLog ? loggedDaysRead(query, days) : 0;
+  // A window that the report rejects has no days.
+  const loggedDays =
+    readsEventLog && days > 0 ? loggedDaysRead(query, days, operation.loggedDaysBefore?.(query) ?? 0) : 0;
   return days * subjectsRead * websiteCount * readings + loggedDays * LOGGED_DAY_COST;
 }
 
@@ -115,13 +109,11 @@ export function estimateCost(operation: ReadOperation, request: ReadRequest): nu
  * The days of the event log that an operation reads, if it reads any: the events in them, and so the time that it takes, grow with their
  * number.
  */
-function loggedDaysRead(query: Period & Segment, days: number): number {
-  // Only the report itself knows the setting of the website, which is the default of `window_days`.
-  const { break_down_by: by, filter = [], step: steps = [], window_days: daysBefore = 0, first, from, to } = query;
-  const filters = [...filter, ...[...steps, from, to].flatMap((step) => step?.filters ?? [])];
-  const dimensions = [by, ...filters.map(({ dimension }) => dimension)];
+function loggedDaysRead(query: Period & Segment, days: number, daysBefore: number): number {
+  const { break_down_by: by, filter = [] } = query;
+  const dimensions = [by, ...filter.map(({ dimension }) => dimension)];
   // Whether a visitor is new depends on all days before.
-  if (dimensions.includes('visitor_type') || first !== undefined) return ALL_TIME_DAYS;
+  if (dimensions.includes('visitor_type') || !Number.isFinite(daysBefore)) return ALL_TIME_DAYS;
   return (days + daysBefore) * (query.previous_period ? 2 : 1);
 }
 

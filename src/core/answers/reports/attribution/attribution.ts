@@ -35,6 +35,7 @@ import { samplingOf } from '../segment.ts';
 import { isCostDimension, readCostsOfWindow } from './costs.ts';
 import { costFields, credit, models, ShownCredits, type StoredCounts } from './shown-credits.ts';
 
+const ONLY_LOGGED = { param: 'window_days', missing: 'nothing is known about the touches before its orders' };
 const WINDOW_DAYS_DEFAULT = 7;
 const WINDOW_DAYS_MAX = 90;
 const WINDOW_SOURCES = ['request', 'website', 'default'] as const;
@@ -98,6 +99,8 @@ export const attributionReport = defineOperation({
   scope: 'reports',
   website: 'chosen',
   readsEventLog: true,
+  // Only the report itself knows the setting of the website, which is the default.
+  loggedDaysBefore: ({ window_days = 0 }) => window_days,
   input: z.object({
     by: parameter(
       z.enum(CREDITED).optional().describe('What gets the credit. Default: campaign.'),
@@ -230,7 +233,7 @@ export const attributionReport = defineOperation({
     const asked = query.model ? ([query.model] as const) : ATTRIBUTION_MODELS;
     const touches = await touchesOf({ ...query, by }, context);
     const { window_days, credit_by } = touches;
-    const report = await openReport({ ...query, ...OF_LOG_ALONE, window_days, break_down_by: by }, context);
+    const report = await openReport({ ...query, ...OF_LOG_ALONE, break_down_by: by, onlyLogged: ONLY_LOGGED }, context);
     const { window } = report;
     const touchesFrom = window.firstDay - window_days;
     requireTouches(report, touchesFrom, window_days);

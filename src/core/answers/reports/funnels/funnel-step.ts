@@ -67,6 +67,12 @@ export function oneStepParameter(name: string, description: string) {
   );
 }
 
+/** See `loggedDaysBefore`: whether a visitor is new depends on all days before. */
+export function daysBeforeFiltered(steps: readonly ParsedStep[]): number {
+  const dimensions = steps.flatMap(({ filters }) => filters.map(({ dimension }) => dimension));
+  return dimensions.includes('visitor_type') ? Number.POSITIVE_INFINITY : 0;
+}
+
 /** The step that matches such events. */
 export function nameOfStep({ type, campaignId, page }: PathStep): string {
   const name = nameOfType(type);

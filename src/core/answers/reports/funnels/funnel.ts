@@ -31,7 +31,7 @@ import {
 import { samplingOf } from '../segment.ts';
 import { type AboutSubjects, aboutSubjects, aboutSubjectsField, wordsOfStep } from './about-subjects.ts';
 import { funnelDefinition, MINUTES_DEFAULT, requireSubjects } from './funnel-definition.ts';
-import type { ParsedStep } from './funnel-step.ts';
+import { daysBeforeFiltered, type ParsedStep } from './funnel-step.ts';
 
 const MINUTE_SECONDS = 60;
 
@@ -61,6 +61,8 @@ const steps = z.array(funnelStep);
 
 const { count_type: _, ...windowParameters } = reportParameters;
 
+const ONLY_LOGGED = { param: 'step', missing: 'there are no funnels of it' };
+
 const exampleSteps = [
   { step: 'view;campaign:10', visitors: 1200, rate: 100, drop_off: 0, seconds_since_step_before: null },
   {
@@ -85,6 +87,8 @@ export const funnelReport = defineOperation({
     'All steps of a visitor are within the window of the report, and the last one at most within_minutes after the first.',
   scope: 'reports',
   website: 'chosen',
+  readsEventLog: true,
+  loggedDaysBefore: ({ step = [] }) => daysBeforeFiltered(step),
   input: z.object({ ...funnelDefinition, ...timeParameters, ...windowParameters }),
   csv: {
     breakdown: {
@@ -129,7 +133,7 @@ export const funnelReport = defineOperation({
   errors: { 422: ['events_not_kept', 'unknown_subject'] },
   check: checkWindow,
   async read(query, context) {
-    const report = await openReport({ ...query, count_type: 'distinct' }, context);
+    const report = await openReport({ ...query, count_type: 'distinct', onlyLogged: ONLY_LOGGED }, context);
     await requireSubjects(context.database, context.websiteId, query.step);
     const self = { kind: SUBJECT_KIND.website, id: report.website.id };
     const answer = await askLog(

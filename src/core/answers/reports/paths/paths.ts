@@ -19,7 +19,7 @@ import { exampleReport } from '../examples.ts';
 import { followableShare, followableShareOf } from '../followable-share.ts';
 import { aboutSubjects, aboutSubjectsField, wordsOfStep } from '../funnels/about-subjects.ts';
 import { MINUTES_DEFAULT, requireSubjects, withinParameter } from '../funnels/funnel-definition.ts';
-import { nameOfStep, oneStepParameter } from '../funnels/funnel-step.ts';
+import { daysBeforeFiltered, nameOfStep, oneStepParameter } from '../funnels/funnel-step.ts';
 import { notesOf } from '../notes/report-notes.ts';
 import { checkWindow, OF_LOG_ALONE, type OpenReport, openReport } from '../open-report.ts';
 import { noteParameters, timeframeParameters } from '../parameters.ts';
@@ -73,6 +73,7 @@ export const pathsReport = defineOperation({
   scope: 'reports',
   website: 'chosen',
   readsEventLog: true,
+  loggedDaysBefore: ({ from, to }) => daysBeforeFiltered([from, to].flatMap((step) => step ?? [])),
   input: z.object({
     from: oneStepParameter('from', 'The first step, such as view;campaign:10. Either from or to.'),
     to: oneStepParameter('to', 'The last step: children are the events before.'),
@@ -139,8 +140,12 @@ export const pathsReport = defineOperation({
   async read(query, context) {
     const { from, to, depth, within_minutes, limit } = query;
     const asked = (from ?? to)!;
-    const report = await openReport({ ...query, ...OF_LOG_ALONE }, context);
-    await requireSubjects(context.database, context.websiteId, [asked], from ? 'from' : 'to');
+    const param = from ? 'from' : 'to';
+    const report = await openReport(
+      { ...query, ...OF_LOG_ALONE, onlyLogged: { param, missing: 'there are no paths of it' } },
+      context,
+    );
+    await requireSubjects(context.database, context.websiteId, [asked], param);
     const self = { kind: SUBJECT_KIND.website, id: report.website.id };
     const { type, subject = self, filters } = asked;
     const answer = await askLog(

@@ -43,6 +43,7 @@ import {
 } from '../schemas.ts';
 import { samplingOf, segmentOf } from '../segment.ts';
 
+const ONLY_LOGGED = { param: 'first', missing: 'nothing is known about who comes back' };
 const PERIODS_MAX = 12;
 const COHORTS_MAX = 120;
 const BUYER_DAYS = [30, 60, 90];
@@ -114,6 +115,7 @@ export const retentionReport = defineOperation({
   scope: 'reports',
   website: 'chosen',
   readsEventLog: true,
+  loggedDaysBefore: () => Number.POSITIVE_INFINITY,
   input: z.object({
     by: parameter(
       z.enum(BY).default('week').describe('Weeks begin on Monday.'),
@@ -206,7 +208,7 @@ export const retentionReport = defineOperation({
   check: checkWindow,
   async read(query, context) {
     const { by, first, then = first, periods, break_down_by } = query;
-    const report = await openReport({ ...query, ...OF_LOG_ALONE }, context);
+    const report = await openReport({ ...query, ...OF_LOG_ALONE, onlyLogged: ONLY_LOGGED }, context);
     rejectTooManyCohorts(report, by);
     const answer = await askLog(
       context.database,

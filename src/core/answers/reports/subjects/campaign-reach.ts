@@ -22,6 +22,9 @@ export function campaignReachOf({ visitors, reached }: ReachAnswer): z.infer<typ
   return { visitors, saw_campaign: reached, share: visitors === 0 ? null : percentOf(reached, visitors) };
 }
 
+/** It is about page views, which no parameter names. */
+const ONLY_LOGGED = { missing: 'nothing is known about its page views' };
+
 export const campaignReachReport = defineOperation({
   name: 'get_campaign_reach',
   tag: 'Reports',
@@ -47,8 +50,7 @@ export const campaignReachReport = defineOperation({
   errors: { 422: ['events_not_kept'] },
   check: checkWindow,
   async read(query, context) {
-    const asked = { ...query, ...OF_LOG_ALONE, pageViews: true } as const;
-    const report = await openReport(asked, context);
+    const report = await openReport({ ...query, ...OF_LOG_ALONE, onlyLogged: ONLY_LOGGED }, context);
     const { window, filters } = report;
     const answer = await askLog(context.database, report.log!, reach({ window, filters }));
     return {
