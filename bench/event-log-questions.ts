@@ -1,8 +1,9 @@
 // The questions of the event log benchmark: each as a request to the service, and as SQL for each peer that is asked.
-import { CREDIT_NAMES } from '../src/core/engine/event-log/attribution/attribution-question.ts';
-import { lastDayOf } from '../src/core/engine/event-log/retention/retention-question.ts';
+
 import { isoOfDay } from '../src/core/engine/rollups/calendar.ts';
 import type { Window } from '../src/core/engine/rollups/window.ts';
+import { CREDIT_NAMES } from '../src/extensions/questions/log/attribution-question.ts';
+import { lastDayOf } from '../src/extensions/questions/log/retention-question.ts';
 
 export type Dialect = 'clickHouse' | 'duckDb' | 'postgres';
 

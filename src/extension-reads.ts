@@ -2,5 +2,6 @@
 import type { ReadHalf } from './core/server/api/read-operations.ts';
 import { historyReads } from './extensions/history/reads.ts';
 import { privacyReads } from './extensions/privacy/reads.ts';
+import { questionsReads } from './extensions/questions/reads.ts';
 
-export const READ_HALVES: readonly ReadHalf[] = [historyReads, privacyReads];
+export const READ_HALVES: readonly ReadHalf[] = [questionsReads, historyReads, privacyReads];

@@ -6,5 +6,6 @@ import { exports } from './extensions/exports/extension.ts';
 import { history } from './extensions/history/extension.ts';
 import { privacy } from './extensions/privacy/extension.ts';
 import { protocols } from './extensions/protocols/extension.ts';
+import { questions } from './extensions/questions/extension.ts';
 
-export const EXTENSIONS: readonly Extension[] = [companyLogin, exports, history, privacy, protocols, demo];
+export const EXTENSIONS: readonly Extension[] = [companyLogin, questions, exports, history, privacy, protocols, demo];

@@ -37,12 +37,20 @@ const README_LINES_MAX = 40;
 const LISTS = /\/(decoders|extension|index|reads|server)\.ts$/;
 /** Lines of `src/` and of each extension. */
 const LINES_MAX: Readonly<Record<string, number>> = {
-  ...{ core: 86_900, 'company-login': 1_300, exports: 3_200, history: 4_000, privacy: 1_480, protocols: 1_800 },
+  ...{
+    core: 81_500,
+    'company-login': 1_300,
+    questions: 5_600,
+    exports: 3_200,
+    history: 4_000,
+    privacy: 1_480,
+    protocols: 1_800,
+  },
   demo: 2_020,
 };
 /** So that each removal is seen, too. */
 const LINES_TO_SPARE_MAX = 500;
-const WORDS_MAX = 124_100;
+const WORDS_MAX = 124_400;
 const OPERATIONS_MAX = 152;
 const TABLES_MAX = 74;
 const MECHANISMS_MAX = 46;

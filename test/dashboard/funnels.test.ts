@@ -17,7 +17,7 @@ import {
   withMovedStep,
   withoutStep,
 } from '../../dashboard/src/routing/funnel.ts';
-import { stepParameter } from '../../src/core/answers/reports/funnels/funnel-step.ts';
+import { stepParameter } from '../../src/extensions/questions/funnel-step.ts';
 
 const STEPS: readonly StepDefinition[] = [
   ...EVENT_TYPES.map((type) => ({ type, subject: undefined, filters: [] })),

@@ -1,15 +1,15 @@
 // What the event log of a website says to the questions that follow visitors.
 
 import { SUBJECT_KIND } from '../../src/core/engine/catalog/subject.ts';
-import { attribution } from '../../src/core/engine/event-log/attribution/attribution.ts';
-import { paths } from '../../src/core/engine/event-log/paths/paths.ts';
-import { PATH_PAGES_MAX } from '../../src/core/engine/event-log/paths/paths-question.ts';
 import { askLog } from '../../src/core/engine/event-log/questions/ask-log.ts';
-import { reach } from '../../src/core/engine/event-log/reach/reach.ts';
-import { retention } from '../../src/core/engine/event-log/retention/retention.ts';
 import { METRIC } from '../../src/core/engine/rollups/metric.ts';
 import type { Window } from '../../src/core/engine/rollups/window.ts';
 import type { Database } from '../../src/core/foundation/database/database.ts';
+import { attribution } from '../../src/extensions/questions/log/attribution.ts';
+import { paths } from '../../src/extensions/questions/log/paths.ts';
+import { PATH_PAGES_MAX } from '../../src/extensions/questions/log/paths-question.ts';
+import { reach } from '../../src/extensions/questions/log/reach.ts';
+import { retention } from '../../src/extensions/questions/log/retention.ts';
 
 export async function answersAboutVisitors(database: Database, websiteId: number, window: Window): Promise<object> {
   const log = { websiteId, firstDay: 0, eventsMax: Number.POSITIVE_INFINITY };

@@ -51,11 +51,6 @@ export const PARAMETER_VALUES = {
     'aov',
   ],
   status: ['live', 'archived'],
-  model: ['last', 'first', 'linear', 'any'],
-  credit_by: ['conversion', 'view'],
-  costs_by: ['last', 'first', 'linear', 'any'],
-  first: ['view', 'conversion', 'order', 'page_view'],
-  then: ['view', 'conversion', 'order', 'page_view'],
   compare_with: ['previous', 'year', 'off'],
   dimension: [
     'channel',
@@ -71,6 +66,11 @@ export const PARAMETER_VALUES = {
     'page',
     'visitor_type',
   ],
+  model: ['last', 'first', 'linear', 'any'],
+  credit_by: ['conversion', 'view'],
+  costs_by: ['last', 'first', 'linear', 'any'],
+  first: ['view', 'conversion', 'order', 'page_view'],
+  then: ['view', 'conversion', 'order', 'page_view'],
   tool: ['plausible', 'umami', 'ga4'],
   action: [
     'account_set_up',

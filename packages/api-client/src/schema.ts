@@ -308,6 +308,204 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/reports/account/performance': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Account performance
+     * @description Compares the websites of the token, with the change from the previous period, and adds them up: a visitor of two websites counts once. Where `currency` is null, use revenue_by_currency: revenue and aov mix currencies.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['get_account_performance'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/reports/account/trends': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Account trends
+     * @description The unique visitors of many websites over time, for small charts: at most 60 points for each website, by the smallest bucket that allows it. The first and the last bucket count only their days within the window.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['get_account_trends'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/reports/account/websites': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Websites of an account
+     * @description Many websites, each compared in its own days, as the overview of the dashboard shows them. A day that is not over is compared with the same part of a day if the website keeps its events and there are at most 20 websites; else it is left out of the changes.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['get_account_websites'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/reports/account/overview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Account overview
+     * @description The groups of the websites, the reporting currency of their accounts with the newest rates, and what needs attention, at most 20, with the most at stake first: the alerts of the last 7 days, and websites that had less in these days than in those before, by more than random variation explains.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['get_account_overview'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/reports/website/context': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Context of a website
+     * @description What to know before anything else: the current day, first days, goals of the month with their pace, annotations, new alerts, formats of campaigns, and how many views have a value of each dimension. Call it once, at the start.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['get_context'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/reports/website/change': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Explanation of a change
+     * @description Which campaigns and segments make up the difference of a metric to the period before; of a campaign (id), which variants. Only if `explained` is true, the part with `explains` alone carries it, beyond chance; otherwise name no cause.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['explain_change'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/reports/website/values': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Values of a dimension
+     * @description The values that the events of a website have, most visitors first: what a filter can be. At most 50; contains finds the others.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['list_values'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/reports/search': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Search
+     * @description Finds campaigns, variants and steps by words of their names and keys, best first, also misspelled. Their ids are those of `GET /api/v1/reports/campaigns/{id}`, `GET /api/v1/reports/variants/{id}` and `GET /api/v1/reports/steps/{id}`.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['search'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/reports/website/contacts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Number of contacts
+     * @description How many contacts were created in a window and still exist, all or those from forms of one campaign. Nothing about any of them.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['count_contacts'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/reports/funnel': {
     parameters: {
       query?: never;
@@ -418,94 +616,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/api/v1/reports/account/performance': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Account performance
-     * @description Compares the websites of the token, with the change from the previous period, and adds them up: a visitor of two websites counts once. Where `currency` is null, use revenue_by_currency: revenue and aov mix currencies.
-     *
-     *     Scope: `reports`.
-     */
-    get: operations['get_account_performance'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/v1/reports/account/trends': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Account trends
-     * @description The unique visitors of many websites over time, for small charts: at most 60 points for each website, by the smallest bucket that allows it. The first and the last bucket count only their days within the window.
-     *
-     *     Scope: `reports`.
-     */
-    get: operations['get_account_trends'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/v1/reports/account/websites': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Websites of an account
-     * @description Many websites, each compared in its own days, as the overview of the dashboard shows them. A day that is not over is compared with the same part of a day if the website keeps its events and there are at most 20 websites; else it is left out of the changes.
-     *
-     *     Scope: `reports`.
-     */
-    get: operations['get_account_websites'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/v1/reports/account/overview': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Account overview
-     * @description The groups of the websites, the reporting currency of their accounts with the newest rates, and what needs attention, at most 20, with the most at stake first: the alerts of the last 7 days, and websites that had less in these days than in those before, by more than random variation explains.
-     *
-     *     Scope: `reports`.
-     */
-    get: operations['get_account_overview'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   '/api/v1/reports/website/products': {
     parameters: {
       query?: never;
@@ -572,50 +682,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/api/v1/reports/website/context': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Context of a website
-     * @description What to know before anything else: the current day, first days, goals of the month with their pace, annotations, new alerts, formats of campaigns, and how many views have a value of each dimension. Call it once, at the start.
-     *
-     *     Scope: `reports`.
-     */
-    get: operations['get_context'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/v1/reports/website/change': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Explanation of a change
-     * @description Which campaigns and segments make up the difference of a metric to the period before; of a campaign (id), which variants. Only if `explained` is true, the part with `explains` alone carries it, beyond chance; otherwise name no cause.
-     *
-     *     Scope: `reports`.
-     */
-    get: operations['explain_change'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   '/api/v1/reports/website/best-times': {
     parameters: {
       query?: never;
@@ -630,72 +696,6 @@ export interface paths {
      *     Scope: `reports`.
      */
     get: operations['get_best_times'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/v1/reports/website/values': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Values of a dimension
-     * @description The values that the events of a website have, most visitors first: what a filter can be. At most 50; contains finds the others.
-     *
-     *     Scope: `reports`.
-     */
-    get: operations['list_values'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/v1/reports/search': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Search
-     * @description Finds campaigns, variants and steps by words of their names and keys, best first, also misspelled. Their ids are those of `GET /api/v1/reports/campaigns/{id}`, `GET /api/v1/reports/variants/{id}` and `GET /api/v1/reports/steps/{id}`.
-     *
-     *     Scope: `reports`.
-     */
-    get: operations['search'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/v1/reports/website/contacts': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Number of contacts
-     * @description How many contacts were created in a window and still exist, all or those from forms of one campaign. Nothing about any of them.
-     *
-     *     Scope: `reports`.
-     */
-    get: operations['count_contacts'];
     put?: never;
     post?: never;
     delete?: never;
@@ -7668,6 +7668,1666 @@ export interface operations {
       default: components['responses']['OtherProblem'];
     };
   };
+  get_account_performance: {
+    parameters: {
+      query?: {
+        /** @description Only this website. */
+        website_id?: number;
+        /** @description Only these websites. Default: all. */
+        website_ids?: number[];
+        /** @description Whole days; last_24_hours: yesterday, today; weeks from Monday. */
+        timeframe?:
+          | 'today'
+          | 'this_week'
+          | 'this_month'
+          | 'this_quarter'
+          | 'this_year'
+          | 'last_24_hours'
+          | 'last_7_days'
+          | 'last_30_days'
+          | 'last_90_days'
+          | 'last_365_days'
+          | 'all_time'
+          | 'insights_week'
+          | 'custom'
+          | 'yesterday'
+          | 'last_week'
+          | 'last_month'
+          | 'last_quarter';
+        /** @description First day, YYYY-MM-DD, for custom. */
+        range_start?: string;
+        /** @description Last day, for custom. */
+        range_end?: string;
+        /** @description What to compare with. same_part: as much of the period before as has passed; year: same dates last year. */
+        compare?: 'previous' | 'same_part' | 'year';
+        /** @description With compare=year: as much of last year as has passed of this period. */
+        same_part?: boolean;
+        /** @description Adds `notes`, if there is something to know before reading the numbers. */
+        notes?: boolean;
+        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
+        language?: string;
+        /** @description Adds `precision`: whether unique visitors are exact or estimated. */
+        precision?: boolean;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
+      };
+      header?: {
+        /** @description The ETag of a response that the client has cached. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Account performance */
+      200: {
+        headers: {
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description What to know before reading the numbers, and what to do about it. Only with notes=true. */
+            notes?: {
+              /** @enum {string} */
+              code:
+                | 'unknown_value'
+                | 'before_first_day'
+                | 'in_the_future'
+                | 'partly_covered'
+                | 'period_not_over'
+                | 'within_noise'
+                | 'includes_holdout'
+                | 'no_previous_period'
+                | 'mixed_currencies'
+                | 'estimated'
+                | 'none_stored'
+                | 'watched'
+                | 'no_views'
+                | 'outside_campaigns'
+                | 'has_history'
+                | 'visitors_added_per_day';
+              message: string;
+            }[];
+            /** @constant */
+            report: 'account_performance';
+            timeframe: {
+              /** @enum {string} */
+              selected:
+                | 'today'
+                | 'this_week'
+                | 'this_month'
+                | 'this_quarter'
+                | 'this_year'
+                | 'last_24_hours'
+                | 'last_7_days'
+                | 'last_30_days'
+                | 'last_90_days'
+                | 'last_365_days'
+                | 'all_time'
+                | 'insights_week'
+                | 'custom'
+                | 'yesterday'
+                | 'last_week'
+                | 'last_month'
+                | 'last_quarter';
+              label: string;
+              /**
+               * Format: date-time
+               * @description ISO 8601, UTC.
+               */
+              range_start: string;
+              /**
+               * Format: date-time
+               * @description ISO 8601, UTC.
+               */
+              range_end: string;
+              /** @description The time zone of all websites, or `mixed`: each website counts its own days. Left out: UTC. */
+              timezone?: string;
+              /**
+               * Format: date
+               * @description The first date of the window on any of the websites, if `timezone` is `mixed`.
+               */
+              first_date?: string;
+              /**
+               * Format: date
+               * @description The last date of the window on any of the websites, if `timezone` is `mixed`.
+               */
+              last_date?: string;
+              /** @description null without a previous period: all_time and insights_week have no previous period, nor has a range whose previous one would begin before the year 1. */
+              previous_range_start: string | null;
+              /** @description null without a previous period: all_time and insights_week have no previous period, nor has a range whose previous one would begin before the year 1. */
+              previous_range_end: string | null;
+            };
+            /**
+             * @description Of unique visitors. Only with precision=true.
+             * @enum {string}
+             */
+            precision?: 'exact' | 'estimated';
+            /** @description Rates are percent. */
+            data: {
+              aggregate: {
+                website_count: number;
+                viewers: number;
+                conversions: number;
+                /** @description Percent, rounded to 2 decimals. */
+                conversion_rate: number;
+                subscribes: number;
+                /** @description Percent, rounded to 2 decimals. */
+                subscribe_rate: number;
+                orders: number;
+                /** @description Percent, rounded to 2 decimals. */
+                order_rate: number;
+                /** @description The sum over all websites, without conversion. */
+                revenue: number;
+                aov: number;
+                /** @description That of all websites; null if they have different ones: then `revenue` and `aov` mix currencies. */
+                currency: string | null;
+                /** @description The revenue of the websites in each currency. Left out unless `currency` is null. */
+                revenue_by_currency?: {
+                  [key: string]: number;
+                };
+              };
+              websites: {
+                id: number;
+                name: string;
+                viewers: number;
+                conversions: number;
+                /** @description Percent, rounded to 2 decimals. */
+                conversion_rate: number;
+                /** @description Percent change from the previous period; null if the previous value is 0, or without a previous period: all_time and insights_week have no previous period, nor has a range whose previous one would begin before the year 1. */
+                conversions_change: number | null;
+                /** @description Percent change from the previous period; null if the previous value is 0, or without a previous period: all_time and insights_week have no previous period, nor has a range whose previous one would begin before the year 1. */
+                revenue_change: number | null;
+                subscribes: number;
+                orders: number;
+                revenue: number;
+                aov: number;
+                /** @description ISO 4217, such as USD. */
+                currency: string;
+              }[];
+            };
+          };
+          'text/csv': string;
+        };
+      };
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'unknown_format';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_website_id'
+              | 'invalid_timeframe'
+              | 'invalid_range'
+              | 'invalid_compare'
+              | 'invalid_same_part'
+              | 'invalid_notes'
+              | 'invalid_language'
+              | 'invalid_precision'
+              | 'range_required'
+              | 'range_without_custom'
+              | 'invalid_table'
+              | 'table_not_asked_for'
+              | 'events_not_kept';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  get_account_trends: {
+    parameters: {
+      query?: {
+        /** @description Only this website. */
+        website_id?: number;
+        /** @description Only these websites. Default: all. */
+        website_ids?: number[];
+        /** @description Whole days; last_24_hours: yesterday, today; weeks from Monday. */
+        timeframe?:
+          | 'today'
+          | 'this_week'
+          | 'this_month'
+          | 'this_quarter'
+          | 'this_year'
+          | 'last_24_hours'
+          | 'last_7_days'
+          | 'last_30_days'
+          | 'last_90_days'
+          | 'last_365_days'
+          | 'all_time'
+          | 'insights_week'
+          | 'custom'
+          | 'yesterday'
+          | 'last_week'
+          | 'last_month'
+          | 'last_quarter';
+        /** @description First day, YYYY-MM-DD, for custom. */
+        range_start?: string;
+        /** @description Last day, for custom. */
+        range_end?: string;
+        /** @description Adds `notes`, if there is something to know before reading the numbers. */
+        notes?: boolean;
+        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
+        language?: string;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
+      };
+      header?: {
+        /** @description The ETag of a response that the client has cached. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Account trends */
+      200: {
+        headers: {
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description What to know before reading the numbers, and what to do about it. Only with notes=true. */
+            notes?: {
+              /** @enum {string} */
+              code:
+                | 'unknown_value'
+                | 'before_first_day'
+                | 'in_the_future'
+                | 'partly_covered'
+                | 'period_not_over'
+                | 'within_noise'
+                | 'includes_holdout'
+                | 'no_previous_period'
+                | 'mixed_currencies'
+                | 'estimated'
+                | 'none_stored'
+                | 'watched'
+                | 'no_views'
+                | 'outside_campaigns'
+                | 'has_history'
+                | 'visitors_added_per_day';
+              message: string;
+            }[];
+            /** @constant */
+            report: 'account_trends';
+            timeframe: {
+              /** @enum {string} */
+              selected:
+                | 'today'
+                | 'this_week'
+                | 'this_month'
+                | 'this_quarter'
+                | 'this_year'
+                | 'last_24_hours'
+                | 'last_7_days'
+                | 'last_30_days'
+                | 'last_90_days'
+                | 'last_365_days'
+                | 'all_time'
+                | 'insights_week'
+                | 'custom'
+                | 'yesterday'
+                | 'last_week'
+                | 'last_month'
+                | 'last_quarter';
+              /**
+               * Format: date-time
+               * @description ISO 8601, UTC.
+               */
+              range_start: string;
+              /**
+               * Format: date-time
+               * @description ISO 8601, UTC.
+               */
+              range_end: string;
+              /** @description The time zone of all websites, or `mixed`: each website counts its own days. Left out: UTC. */
+              timezone?: string;
+              /**
+               * Format: date
+               * @description The first date of the window on any of the websites, if `timezone` is `mixed`.
+               */
+              first_date?: string;
+              /**
+               * Format: date
+               * @description The last date of the window on any of the websites, if `timezone` is `mixed`.
+               */
+              last_date?: string;
+            };
+            data: {
+              /** @enum {string} */
+              group_by: 'day' | 'week' | 'month' | 'quarter' | 'year';
+              /** @description The calendar start of each bucket; a week starts on Monday. */
+              dates: string[];
+              websites: {
+                id: number;
+                name: string;
+                /** @description ISO 4217, such as USD. */
+                currency: string;
+                /** @description Unique visitors, one for each date. */
+                viewers: number[];
+              }[];
+            };
+          };
+          'text/csv': string;
+        };
+      };
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'unknown_format';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_website_id'
+              | 'invalid_timeframe'
+              | 'invalid_range'
+              | 'invalid_notes'
+              | 'invalid_language'
+              | 'range_required'
+              | 'range_without_custom'
+              | 'invalid_table'
+              | 'table_not_asked_for'
+              | 'range_too_wide';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  get_account_websites: {
+    parameters: {
+      query?: {
+        /** @description Only this website. */
+        website_id?: number;
+        /** @description Only these websites. Default: all. */
+        website_ids?: number[];
+        /** @description Whole days; last_24_hours: yesterday, today; weeks from Monday. */
+        timeframe?:
+          | 'today'
+          | 'this_week'
+          | 'this_month'
+          | 'this_quarter'
+          | 'this_year'
+          | 'last_24_hours'
+          | 'last_7_days'
+          | 'last_30_days'
+          | 'last_90_days'
+          | 'last_365_days'
+          | 'all_time'
+          | 'insights_week'
+          | 'custom'
+          | 'yesterday'
+          | 'last_week'
+          | 'last_month'
+          | 'last_quarter';
+        /** @description First day, YYYY-MM-DD, for custom. */
+        range_start?: string;
+        /** @description Last day, for custom. */
+        range_end?: string;
+        /** @description With the days before (previous), the same days a year before (year), or nothing (off). */
+        compare_with?: 'previous' | 'year' | 'off';
+        /** @description Only these of the websites, in this order. Their numbers are the same as without it. */
+        listed?: number[];
+        /** @description Adds `notes`, if there is something to know before reading the numbers. */
+        notes?: boolean;
+        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
+        language?: string;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
+      };
+      header?: {
+        /** @description The ETag of a response that the client has cached. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Websites of an account */
+      200: {
+        headers: {
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description What to know before reading the numbers, and what to do about it. Only with notes=true. */
+            notes?: {
+              /** @enum {string} */
+              code:
+                | 'unknown_value'
+                | 'before_first_day'
+                | 'in_the_future'
+                | 'partly_covered'
+                | 'period_not_over'
+                | 'within_noise'
+                | 'includes_holdout'
+                | 'no_previous_period'
+                | 'mixed_currencies'
+                | 'estimated'
+                | 'none_stored'
+                | 'watched'
+                | 'no_views'
+                | 'outside_campaigns'
+                | 'has_history'
+                | 'visitors_added_per_day';
+              message: string;
+            }[];
+            /** @constant */
+            report: 'account_websites';
+            timeframe: {
+              /** @enum {string} */
+              selected:
+                | 'today'
+                | 'this_week'
+                | 'this_month'
+                | 'this_quarter'
+                | 'this_year'
+                | 'last_24_hours'
+                | 'last_7_days'
+                | 'last_30_days'
+                | 'last_90_days'
+                | 'last_365_days'
+                | 'all_time'
+                | 'insights_week'
+                | 'custom'
+                | 'yesterday'
+                | 'last_week'
+                | 'last_month'
+                | 'last_quarter';
+              /**
+               * Format: date-time
+               * @description ISO 8601, UTC.
+               */
+              range_start: string;
+              /**
+               * Format: date-time
+               * @description ISO 8601, UTC.
+               */
+              range_end: string;
+              /** @description The time zone of all websites, or `mixed`: each website counts its own days. Left out: UTC. */
+              timezone?: string;
+              /**
+               * Format: date
+               * @description The first date of the window on any of the websites, if `timezone` is `mixed`.
+               */
+              first_date?: string;
+              /**
+               * Format: date
+               * @description The last date of the window on any of the websites, if `timezone` is `mixed`.
+               */
+              last_date?: string;
+            };
+            /** @description Rates are percent. */
+            data: {
+              websites: {
+                id: number;
+                name: string;
+                /** @description ISO 4217, such as USD. */
+                currency: string;
+                viewers: number;
+                /** @description Percent. null: nothing is compared, or there was none in the days before. */
+                viewers_change: number | null;
+                conversions: number;
+                /** @description Percent. null: nothing is compared, or there was none in the days before. */
+                conversions_change: number | null;
+                conversion_rate: number;
+                subscribes: number;
+                orders: number;
+                revenue: number;
+                /** @description Percent. null: nothing is compared, or there was none in the days before. */
+                revenue_change: number | null;
+                aov: number;
+                /** @description null: it is in none. */
+                group: string | null;
+                /** @description The revenue in the reporting currency of the account. null: there is none, or no rate. */
+                reporting: {
+                  currency: string;
+                  revenue: number;
+                } | null;
+                days: {
+                  /**
+                   * Format: date
+                   * @description YYYY-MM-DD.
+                   */
+                  first_day: string;
+                  /**
+                   * Format: date
+                   * @description YYYY-MM-DD.
+                   */
+                  last_day: string;
+                  compared_with: {
+                    /**
+                     * Format: date
+                     * @description YYYY-MM-DD.
+                     */
+                    first_day: string;
+                    /**
+                     * Format: date
+                     * @description YYYY-MM-DD.
+                     */
+                    last_day: string;
+                    /** @description HH:MM: of its last day, only what happened before. */
+                    until: string | null;
+                    /** @description The last day of the period that counts in the changes, where it goes on. */
+                    through: string | null;
+                  } | null;
+                };
+              }[];
+            };
+          };
+          'text/csv': string;
+        };
+      };
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'unknown_format';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_website_id'
+              | 'invalid_timeframe'
+              | 'invalid_range'
+              | 'invalid_compare'
+              | 'invalid_notes'
+              | 'invalid_language'
+              | 'range_required'
+              | 'range_without_custom'
+              | 'invalid_table'
+              | 'table_not_asked_for';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  get_account_overview: {
+    parameters: {
+      query?: {
+        /** @description Only this website. */
+        website_id?: number;
+        /** @description Only these websites. Default: all. */
+        website_ids?: number[];
+        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
+        language?: string;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
+        /** @description Which table the CSV file has. Default: the first of these that the answer has. */
+        table?: 'websites' | 'reporting' | 'attention';
+      };
+      header?: {
+        /** @description The ETag of a response that the client has cached. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Account overview */
+      200: {
+        headers: {
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            report: 'account_overview';
+            data: {
+              websites: {
+                id: number;
+                account_id: number;
+                /** @description null: it is in none. */
+                group: string | null;
+              }[];
+              /** @description Of the accounts that have one. A unit of `currency` in a rate is worth `rate` of the reporting one. */
+              reporting: {
+                account_id: number;
+                currency: string;
+                rates: {
+                  currency: string;
+                  /**
+                   * Format: date
+                   * @description YYYY-MM-DD.
+                   */
+                  date: string;
+                  rate: number;
+                }[];
+              }[];
+              attention: {
+                website_id: number;
+                /**
+                 * @description That of the alert, or fell: less in 7 days than in the 7 days before.
+                 * @enum {string}
+                 */
+                kind:
+                  | 'events_stopped'
+                  | 'drop'
+                  | 'spike'
+                  | 'experiment_decided'
+                  | 'experiment_unhealthy'
+                  | 'goal_at_risk'
+                  | 'fell';
+                /**
+                 * Format: date
+                 * @description YYYY-MM-DD.
+                 */
+                day: string;
+                /** @description One sentence with the numbers. */
+                title: string;
+                /** @description Where to look in the dashboard. */
+                path: string;
+                /** @description null: nobody knows, as with an experiment whose numbers cannot be trusted. */
+                stake: {
+                  /** @enum {string} */
+                  of: 'visitors' | 'conversions' | 'completions' | 'subscribes' | 'orders';
+                  /** @description How many are missing, or came in addition; of an experiment, what a week of its leader would bring. */
+                  count: number;
+                  /** @description What so many brought on average in the 28 days before. Of an experiment: the revenue of a week, or 0 unless it is decided that its leader brings more revenue. */
+                  amount: number;
+                  /** @description Of the website. */
+                  currency: string;
+                } | null;
+              }[];
+            };
+          };
+          'text/csv': string;
+        };
+      };
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'unknown_format';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_website_id'
+              | 'invalid_language'
+              | 'invalid_table'
+              | 'table_not_asked_for';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  get_context: {
+    parameters: {
+      query?: {
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
+        /** @description Which table the CSV file has. Default: the first of these that the answer has. */
+        table?: 'goals' | 'annotations' | 'alerts' | 'types' | 'dimensions';
+      };
+      header?: {
+        /** @description The ETag of a response that the client has cached. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Context of a website */
+      200: {
+        headers: {
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            report: 'context';
+            website: components['schemas']['ReportedWebsite'];
+            data: {
+              /**
+               * Format: date
+               * @description In the time zone of the website. Its numbers are not complete.
+               */
+              today: string;
+              timezone: string;
+              currency: string;
+              /** @description The first day with events; null: none yet. */
+              first_day: string | null;
+              /** @description Filters, breakdowns, hours, funnels and attribution can begin here. null: nowhere. */
+              kept_from: string | null;
+              /** @description Of this month. */
+              goals: {
+                /** @description Left out: of the whole website. */
+                campaign_id?: number;
+                name: string;
+                /** @enum {string} */
+                metric: 'views' | 'conversions' | 'completions' | 'subscribes' | 'orders' | 'revenue';
+                target: number;
+                /** @description In this month so far. */
+                reached: number;
+                /** @description Percent of the target. */
+                share: number;
+                /** @description Percent of the month that is over. */
+                over: number;
+                /** @description Percent of what the target asks for until now; 100: on track. null: the month has just begun. */
+                pace: number | null;
+                /** @description At the end of the month; 9 of 10 are from low to high. null: four weeks are not known yet. */
+                forecast: {
+                  value: number;
+                  low: number;
+                  high: number;
+                } | null;
+              }[];
+              /** @description What people noted about these days, newest first, at most 20. */
+              annotations: {
+                /**
+                 * Format: date
+                 * @description YYYY-MM-DD.
+                 */
+                date: string;
+                name: string;
+              }[];
+              /** @description The newest of the last 7 days, at most 5. */
+              alerts: {
+                id: number;
+                /** @enum {string} */
+                kind:
+                  | 'events_stopped'
+                  | 'drop'
+                  | 'spike'
+                  | 'experiment_decided'
+                  | 'experiment_unhealthy'
+                  | 'goal_at_risk';
+                /**
+                 * Format: date
+                 * @description YYYY-MM-DD.
+                 */
+                day: string;
+                title: string;
+              }[];
+              /** @description The formats that campaigns have. */
+              cta_types: {
+                value: string;
+                campaigns: number;
+              }[];
+              /** @description Percent of the views of the last 30 days that have a value. Empty: no events are kept. */
+              dimensions: {
+                /** @enum {string} */
+                dimension:
+                  | 'channel'
+                  | 'utm_source'
+                  | 'utm_medium'
+                  | 'utm_campaign'
+                  | 'referrer'
+                  | 'device'
+                  | 'browser'
+                  | 'os'
+                  | 'country'
+                  | 'language'
+                  | 'page';
+                known: number;
+              }[];
+            };
+          };
+          'text/csv': string;
+        };
+      };
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required' | 'unknown_format';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_website_id' | 'invalid_table' | 'table_not_asked_for';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  explain_change: {
+    parameters: {
+      query: {
+        /** @description What has changed. */
+        metric:
+          | 'views'
+          | 'conversions'
+          | 'completions'
+          | 'submissions'
+          | 'subscribes'
+          | 'orders'
+          | 'revenue'
+          | 'conversion_rate'
+          | 'completion_rate'
+          | 'subscribe_rate'
+          | 'order_rate'
+          | 'aov';
+        /** @description A campaign, from `GET /api/v1/reports/campaigns`. Default: the whole website. */
+        id?: number;
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+        /** @description Whole days; last_24_hours: yesterday, today; weeks from Monday. */
+        timeframe?:
+          | 'today'
+          | 'this_week'
+          | 'this_month'
+          | 'this_quarter'
+          | 'this_year'
+          | 'last_24_hours'
+          | 'last_7_days'
+          | 'last_30_days'
+          | 'last_90_days'
+          | 'last_365_days'
+          | 'all_time'
+          | 'insights_week'
+          | 'custom'
+          | 'yesterday'
+          | 'last_week'
+          | 'last_month'
+          | 'last_quarter';
+        /** @description First day, YYYY-MM-DD, for custom. */
+        range_start?: string;
+        /** @description Last day, for custom. */
+        range_end?: string;
+        /** @description Adds `notes`, if there is something to know before reading the numbers. */
+        notes?: boolean;
+        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
+        language?: string;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
+        /** @description Which table the CSV file has. Default: the first of these that the answer has. */
+        table?: 'parts' | 'annotations';
+      };
+      header?: {
+        /** @description The ETag of a response that the client has cached. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Explanation of a change */
+      200: {
+        headers: {
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description What to know before reading the numbers, and what to do about it. Only with notes=true. */
+            notes?: {
+              /** @enum {string} */
+              code:
+                | 'unknown_value'
+                | 'before_first_day'
+                | 'in_the_future'
+                | 'partly_covered'
+                | 'period_not_over'
+                | 'within_noise'
+                | 'includes_holdout'
+                | 'no_previous_period'
+                | 'mixed_currencies'
+                | 'estimated'
+                | 'none_stored'
+                | 'watched'
+                | 'no_views'
+                | 'outside_campaigns'
+                | 'has_history'
+                | 'visitors_added_per_day';
+              message: string;
+            }[];
+            /** @constant */
+            report: 'change';
+            website: components['schemas']['ReportedWebsite'];
+            timeframe: components['schemas']['Timeframe'];
+            data: {
+              /** @description The campaign. Left out: the whole website. */
+              id?: number;
+              /** @enum {string} */
+              metric:
+                | 'views'
+                | 'conversions'
+                | 'completions'
+                | 'submissions'
+                | 'subscribes'
+                | 'orders'
+                | 'revenue'
+                | 'conversion_rate'
+                | 'completion_rate'
+                | 'subscribe_rate'
+                | 'order_rate'
+                | 'aov';
+              current: number;
+              previous: number;
+              /** @description First campaigns or variants, then segments, each from the largest difference on. A visitor may be in several, so shares need not add up to 100. */
+              parts: {
+                /**
+                 * @description A campaign, a variant, or the dimension of a segment.
+                 * @enum {string}
+                 */
+                kind:
+                  | 'campaign'
+                  | 'variant'
+                  | 'channel'
+                  | 'utm_source'
+                  | 'utm_medium'
+                  | 'utm_campaign'
+                  | 'referrer'
+                  | 'device'
+                  | 'browser'
+                  | 'os'
+                  | 'country'
+                  | 'language'
+                  | 'page'
+                  | 'visitor_type';
+                /** @description Of campaigns and variants; null: no campaign. */
+                id?: number | null;
+                /** @description Of segments, for the parameter filter. */
+                value?: string;
+                name: string;
+                /** @description What it adds to the difference; of a rate, in percentage points. */
+                change: number;
+                /** @description Percent of the difference; negative: it went against it. */
+                share: number | null;
+                /** @description Percent that it had before of what is counted. */
+                share_before: number | null;
+                /**
+                 * @description It alone explains the change, beyond chance.
+                 * @constant
+                 */
+                explains?: true;
+              }[];
+              /**
+               * @description Whether segments could be compared in both periods.
+               * @enum {string}
+               */
+              segments: 'compared' | 'events_not_kept' | 'too_many_events';
+              /** @description What people noted about these days, newest first, at most 20. */
+              annotations: {
+                /**
+                 * Format: date
+                 * @description YYYY-MM-DD.
+                 */
+                date: string;
+                name: string;
+              }[];
+              explained: boolean;
+            };
+          };
+          'text/csv': string;
+        };
+      };
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required' | 'unknown_format';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_metric'
+              | 'invalid_id'
+              | 'invalid_website_id'
+              | 'invalid_timeframe'
+              | 'invalid_range'
+              | 'invalid_notes'
+              | 'invalid_language'
+              | 'range_required'
+              | 'range_without_custom'
+              | 'invalid_table'
+              | 'table_not_asked_for'
+              | 'no_previous_period';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  list_values: {
+    parameters: {
+      query: {
+        /** @description Such as country. */
+        dimension:
+          | 'channel'
+          | 'utm_source'
+          | 'utm_medium'
+          | 'utm_campaign'
+          | 'referrer'
+          | 'device'
+          | 'browser'
+          | 'os'
+          | 'country'
+          | 'language'
+          | 'page'
+          | 'visitor_type';
+        /** @description Only values with this text in them, in any case. */
+        contains?: string;
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+        /** @description Whole days; last_24_hours: yesterday, today; weeks from Monday. */
+        timeframe?:
+          | 'today'
+          | 'this_week'
+          | 'this_month'
+          | 'this_quarter'
+          | 'this_year'
+          | 'last_24_hours'
+          | 'last_7_days'
+          | 'last_30_days'
+          | 'last_90_days'
+          | 'last_365_days'
+          | 'all_time'
+          | 'insights_week'
+          | 'custom'
+          | 'yesterday'
+          | 'last_week'
+          | 'last_month'
+          | 'last_quarter';
+        /** @description First day, YYYY-MM-DD, for custom. */
+        range_start?: string;
+        /** @description Last day, for custom. */
+        range_end?: string;
+        /** @description Adds `notes`, if there is something to know before reading the numbers. */
+        notes?: boolean;
+        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
+        language?: string;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
+      };
+      header?: {
+        /** @description The ETag of a response that the client has cached. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Values of a dimension */
+      200: {
+        headers: {
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description What to know before reading the numbers, and what to do about it. Only with notes=true. */
+            notes?: {
+              /** @enum {string} */
+              code:
+                | 'unknown_value'
+                | 'before_first_day'
+                | 'in_the_future'
+                | 'partly_covered'
+                | 'period_not_over'
+                | 'within_noise'
+                | 'includes_holdout'
+                | 'no_previous_period'
+                | 'mixed_currencies'
+                | 'estimated'
+                | 'none_stored'
+                | 'watched'
+                | 'no_views'
+                | 'outside_campaigns'
+                | 'has_history'
+                | 'visitors_added_per_day';
+              message: string;
+            }[];
+            /** @constant */
+            report: 'values';
+            website: components['schemas']['ReportedWebsite'];
+            timeframe: components['schemas']['Timeframe'];
+            /** @description Whether the numbers come from a sample of the visitors. */
+            sampled: boolean;
+            /** @description Percent of the visitors that are in the sample. Left out without one. */
+            sample_rate?: number;
+            data: {
+              /** @enum {string} */
+              dimension:
+                | 'channel'
+                | 'utm_source'
+                | 'utm_medium'
+                | 'utm_campaign'
+                | 'referrer'
+                | 'device'
+                | 'browser'
+                | 'os'
+                | 'country'
+                | 'language'
+                | 'page'
+                | 'visitor_type';
+              /** @description How many values there are, also those that are not listed. */
+              value_count: number;
+              values: {
+                /** @description (none): no value. */
+                value: string;
+                /** @description Unique visitors who saw something; one may have several values. */
+                visitors: number;
+              }[];
+            };
+          };
+          'text/csv': string;
+        };
+      };
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required' | 'unknown_format';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_dimension'
+              | 'invalid_contains'
+              | 'invalid_website_id'
+              | 'invalid_timeframe'
+              | 'invalid_range'
+              | 'invalid_notes'
+              | 'invalid_language'
+              | 'range_required'
+              | 'range_without_custom'
+              | 'invalid_table'
+              | 'table_not_asked_for'
+              | 'events_not_kept';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  search: {
+    parameters: {
+      query: {
+        /** @description Words, such as `spring popup`. */
+        query: string;
+        /** @description Number of results, at most 50. */
+        limit?: number;
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
+      };
+      header?: {
+        /** @description The ETag of a response that the client has cached. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Search */
+      200: {
+        headers: {
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            report: 'search';
+            website: components['schemas']['ReportedWebsite'];
+            data: {
+              results: {
+                /** @enum {string} */
+                kind: 'campaign' | 'variant' | 'step';
+                id: number;
+                /** @description Without a name of its own: its variation or its position. */
+                name: string;
+                /** @description The names of what it belongs to, from the campaign on. */
+                within?: string;
+                /** @description Where to look in the dashboard. */
+                path: string;
+              }[];
+            };
+          };
+          'text/csv': string;
+        };
+      };
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required' | 'unknown_format';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_query'
+              | 'invalid_limit'
+              | 'invalid_website_id'
+              | 'invalid_table'
+              | 'table_not_asked_for';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  count_contacts: {
+    parameters: {
+      query?: {
+        /** @description Only contacts from forms of this campaign, from `GET /api/v1/reports/campaigns`. */
+        campaign_id?: number;
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+        /** @description Whole days; last_24_hours: yesterday, today; weeks from Monday. */
+        timeframe?:
+          | 'today'
+          | 'this_week'
+          | 'this_month'
+          | 'this_quarter'
+          | 'this_year'
+          | 'last_24_hours'
+          | 'last_7_days'
+          | 'last_30_days'
+          | 'last_90_days'
+          | 'last_365_days'
+          | 'all_time'
+          | 'insights_week'
+          | 'custom'
+          | 'yesterday'
+          | 'last_week'
+          | 'last_month'
+          | 'last_quarter';
+        /** @description First day, YYYY-MM-DD, for custom. */
+        range_start?: string;
+        /** @description Last day, for custom. */
+        range_end?: string;
+        /** @description Adds `notes`, if there is something to know before reading the numbers. */
+        notes?: boolean;
+        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
+        language?: string;
+      };
+      header?: {
+        /** @description The ETag of a response that the client has cached. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Number of contacts */
+      200: {
+        headers: {
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description What to know before reading the numbers, and what to do about it. Only with notes=true. */
+            notes?: {
+              /** @enum {string} */
+              code:
+                | 'unknown_value'
+                | 'before_first_day'
+                | 'in_the_future'
+                | 'partly_covered'
+                | 'period_not_over'
+                | 'within_noise'
+                | 'includes_holdout'
+                | 'no_previous_period'
+                | 'mixed_currencies'
+                | 'estimated'
+                | 'none_stored'
+                | 'watched'
+                | 'no_views'
+                | 'outside_campaigns'
+                | 'has_history'
+                | 'visitors_added_per_day';
+              message: string;
+            }[];
+            /** @constant */
+            report: 'contacts';
+            website: components['schemas']['ReportedWebsite'];
+            timeframe: components['schemas']['Timeframe'];
+            data: {
+              contacts: number;
+            };
+          };
+        };
+      };
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      406: components['responses']['NotAcceptable'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_campaign_id'
+              | 'invalid_website_id'
+              | 'invalid_timeframe'
+              | 'invalid_range'
+              | 'invalid_notes'
+              | 'invalid_language'
+              | 'range_required'
+              | 'range_without_custom';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
   get_funnel: {
     parameters: {
       query: {
@@ -8859,838 +10519,6 @@ export interface operations {
       default: components['responses']['OtherProblem'];
     };
   };
-  get_account_performance: {
-    parameters: {
-      query?: {
-        /** @description Only this website. */
-        website_id?: number;
-        /** @description Only these websites. Default: all. */
-        website_ids?: number[];
-        /** @description Whole days; last_24_hours: yesterday, today; weeks from Monday. */
-        timeframe?:
-          | 'today'
-          | 'this_week'
-          | 'this_month'
-          | 'this_quarter'
-          | 'this_year'
-          | 'last_24_hours'
-          | 'last_7_days'
-          | 'last_30_days'
-          | 'last_90_days'
-          | 'last_365_days'
-          | 'all_time'
-          | 'insights_week'
-          | 'custom'
-          | 'yesterday'
-          | 'last_week'
-          | 'last_month'
-          | 'last_quarter';
-        /** @description First day, YYYY-MM-DD, for custom. */
-        range_start?: string;
-        /** @description Last day, for custom. */
-        range_end?: string;
-        /** @description What to compare with. same_part: as much of the period before as has passed; year: same dates last year. */
-        compare?: 'previous' | 'same_part' | 'year';
-        /** @description With compare=year: as much of last year as has passed of this period. */
-        same_part?: boolean;
-        /** @description Adds `notes`, if there is something to know before reading the numbers. */
-        notes?: boolean;
-        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
-        language?: string;
-        /** @description Adds `precision`: whether unique visitors are exact or estimated. */
-        precision?: boolean;
-        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
-        format?: 'json' | 'csv';
-      };
-      header?: {
-        /** @description The ETag of a response that the client has cached. */
-        'If-None-Match'?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Account performance */
-      200: {
-        headers: {
-          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
-          ETag?: string;
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            /** @description What to know before reading the numbers, and what to do about it. Only with notes=true. */
-            notes?: {
-              /** @enum {string} */
-              code:
-                | 'unknown_value'
-                | 'before_first_day'
-                | 'in_the_future'
-                | 'partly_covered'
-                | 'period_not_over'
-                | 'within_noise'
-                | 'includes_holdout'
-                | 'no_previous_period'
-                | 'mixed_currencies'
-                | 'estimated'
-                | 'none_stored'
-                | 'watched'
-                | 'no_views'
-                | 'outside_campaigns'
-                | 'has_history'
-                | 'visitors_added_per_day';
-              message: string;
-            }[];
-            /** @constant */
-            report: 'account_performance';
-            timeframe: {
-              /** @enum {string} */
-              selected:
-                | 'today'
-                | 'this_week'
-                | 'this_month'
-                | 'this_quarter'
-                | 'this_year'
-                | 'last_24_hours'
-                | 'last_7_days'
-                | 'last_30_days'
-                | 'last_90_days'
-                | 'last_365_days'
-                | 'all_time'
-                | 'insights_week'
-                | 'custom'
-                | 'yesterday'
-                | 'last_week'
-                | 'last_month'
-                | 'last_quarter';
-              label: string;
-              /**
-               * Format: date-time
-               * @description ISO 8601, UTC.
-               */
-              range_start: string;
-              /**
-               * Format: date-time
-               * @description ISO 8601, UTC.
-               */
-              range_end: string;
-              /** @description The time zone of all websites, or `mixed`: each website counts its own days. Left out: UTC. */
-              timezone?: string;
-              /**
-               * Format: date
-               * @description The first date of the window on any of the websites, if `timezone` is `mixed`.
-               */
-              first_date?: string;
-              /**
-               * Format: date
-               * @description The last date of the window on any of the websites, if `timezone` is `mixed`.
-               */
-              last_date?: string;
-              /** @description null without a previous period: all_time and insights_week have no previous period, nor has a range whose previous one would begin before the year 1. */
-              previous_range_start: string | null;
-              /** @description null without a previous period: all_time and insights_week have no previous period, nor has a range whose previous one would begin before the year 1. */
-              previous_range_end: string | null;
-            };
-            /**
-             * @description Of unique visitors. Only with precision=true.
-             * @enum {string}
-             */
-            precision?: 'exact' | 'estimated';
-            /** @description Rates are percent. */
-            data: {
-              aggregate: {
-                website_count: number;
-                viewers: number;
-                conversions: number;
-                /** @description Percent, rounded to 2 decimals. */
-                conversion_rate: number;
-                subscribes: number;
-                /** @description Percent, rounded to 2 decimals. */
-                subscribe_rate: number;
-                orders: number;
-                /** @description Percent, rounded to 2 decimals. */
-                order_rate: number;
-                /** @description The sum over all websites, without conversion. */
-                revenue: number;
-                aov: number;
-                /** @description That of all websites; null if they have different ones: then `revenue` and `aov` mix currencies. */
-                currency: string | null;
-                /** @description The revenue of the websites in each currency. Left out unless `currency` is null. */
-                revenue_by_currency?: {
-                  [key: string]: number;
-                };
-              };
-              websites: {
-                id: number;
-                name: string;
-                viewers: number;
-                conversions: number;
-                /** @description Percent, rounded to 2 decimals. */
-                conversion_rate: number;
-                /** @description Percent change from the previous period; null if the previous value is 0, or without a previous period: all_time and insights_week have no previous period, nor has a range whose previous one would begin before the year 1. */
-                conversions_change: number | null;
-                /** @description Percent change from the previous period; null if the previous value is 0, or without a previous period: all_time and insights_week have no previous period, nor has a range whose previous one would begin before the year 1. */
-                revenue_change: number | null;
-                subscribes: number;
-                orders: number;
-                revenue: number;
-                aov: number;
-                /** @description ISO 4217, such as USD. */
-                currency: string;
-              }[];
-            };
-          };
-          'text/csv': string;
-        };
-      };
-      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /** @description The request is incomplete. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 400;
-            /** @enum {unknown} */
-            code?: 'unknown_format';
-          };
-        };
-      };
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      /** @description A value is invalid. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 422;
-            /** @enum {unknown} */
-            code?:
-              | 'unknown_parameter'
-              | 'invalid_website_id'
-              | 'invalid_timeframe'
-              | 'invalid_range'
-              | 'invalid_compare'
-              | 'invalid_same_part'
-              | 'invalid_notes'
-              | 'invalid_language'
-              | 'invalid_precision'
-              | 'range_required'
-              | 'range_without_custom'
-              | 'invalid_table'
-              | 'table_not_asked_for'
-              | 'events_not_kept';
-          };
-        };
-      };
-      429: components['responses']['TooManyRequests'];
-      503: components['responses']['ServiceUnavailable'];
-      default: components['responses']['OtherProblem'];
-    };
-  };
-  get_account_trends: {
-    parameters: {
-      query?: {
-        /** @description Only this website. */
-        website_id?: number;
-        /** @description Only these websites. Default: all. */
-        website_ids?: number[];
-        /** @description Whole days; last_24_hours: yesterday, today; weeks from Monday. */
-        timeframe?:
-          | 'today'
-          | 'this_week'
-          | 'this_month'
-          | 'this_quarter'
-          | 'this_year'
-          | 'last_24_hours'
-          | 'last_7_days'
-          | 'last_30_days'
-          | 'last_90_days'
-          | 'last_365_days'
-          | 'all_time'
-          | 'insights_week'
-          | 'custom'
-          | 'yesterday'
-          | 'last_week'
-          | 'last_month'
-          | 'last_quarter';
-        /** @description First day, YYYY-MM-DD, for custom. */
-        range_start?: string;
-        /** @description Last day, for custom. */
-        range_end?: string;
-        /** @description Adds `notes`, if there is something to know before reading the numbers. */
-        notes?: boolean;
-        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
-        language?: string;
-        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
-        format?: 'json' | 'csv';
-      };
-      header?: {
-        /** @description The ETag of a response that the client has cached. */
-        'If-None-Match'?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Account trends */
-      200: {
-        headers: {
-          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
-          ETag?: string;
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            /** @description What to know before reading the numbers, and what to do about it. Only with notes=true. */
-            notes?: {
-              /** @enum {string} */
-              code:
-                | 'unknown_value'
-                | 'before_first_day'
-                | 'in_the_future'
-                | 'partly_covered'
-                | 'period_not_over'
-                | 'within_noise'
-                | 'includes_holdout'
-                | 'no_previous_period'
-                | 'mixed_currencies'
-                | 'estimated'
-                | 'none_stored'
-                | 'watched'
-                | 'no_views'
-                | 'outside_campaigns'
-                | 'has_history'
-                | 'visitors_added_per_day';
-              message: string;
-            }[];
-            /** @constant */
-            report: 'account_trends';
-            timeframe: {
-              /** @enum {string} */
-              selected:
-                | 'today'
-                | 'this_week'
-                | 'this_month'
-                | 'this_quarter'
-                | 'this_year'
-                | 'last_24_hours'
-                | 'last_7_days'
-                | 'last_30_days'
-                | 'last_90_days'
-                | 'last_365_days'
-                | 'all_time'
-                | 'insights_week'
-                | 'custom'
-                | 'yesterday'
-                | 'last_week'
-                | 'last_month'
-                | 'last_quarter';
-              /**
-               * Format: date-time
-               * @description ISO 8601, UTC.
-               */
-              range_start: string;
-              /**
-               * Format: date-time
-               * @description ISO 8601, UTC.
-               */
-              range_end: string;
-              /** @description The time zone of all websites, or `mixed`: each website counts its own days. Left out: UTC. */
-              timezone?: string;
-              /**
-               * Format: date
-               * @description The first date of the window on any of the websites, if `timezone` is `mixed`.
-               */
-              first_date?: string;
-              /**
-               * Format: date
-               * @description The last date of the window on any of the websites, if `timezone` is `mixed`.
-               */
-              last_date?: string;
-            };
-            data: {
-              /** @enum {string} */
-              group_by: 'day' | 'week' | 'month' | 'quarter' | 'year';
-              /** @description The calendar start of each bucket; a week starts on Monday. */
-              dates: string[];
-              websites: {
-                id: number;
-                name: string;
-                /** @description ISO 4217, such as USD. */
-                currency: string;
-                /** @description Unique visitors, one for each date. */
-                viewers: number[];
-              }[];
-            };
-          };
-          'text/csv': string;
-        };
-      };
-      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /** @description The request is incomplete. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 400;
-            /** @enum {unknown} */
-            code?: 'unknown_format';
-          };
-        };
-      };
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      /** @description A value is invalid. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 422;
-            /** @enum {unknown} */
-            code?:
-              | 'unknown_parameter'
-              | 'invalid_website_id'
-              | 'invalid_timeframe'
-              | 'invalid_range'
-              | 'invalid_notes'
-              | 'invalid_language'
-              | 'range_required'
-              | 'range_without_custom'
-              | 'invalid_table'
-              | 'table_not_asked_for'
-              | 'range_too_wide';
-          };
-        };
-      };
-      429: components['responses']['TooManyRequests'];
-      503: components['responses']['ServiceUnavailable'];
-      default: components['responses']['OtherProblem'];
-    };
-  };
-  get_account_websites: {
-    parameters: {
-      query?: {
-        /** @description Only this website. */
-        website_id?: number;
-        /** @description Only these websites. Default: all. */
-        website_ids?: number[];
-        /** @description Whole days; last_24_hours: yesterday, today; weeks from Monday. */
-        timeframe?:
-          | 'today'
-          | 'this_week'
-          | 'this_month'
-          | 'this_quarter'
-          | 'this_year'
-          | 'last_24_hours'
-          | 'last_7_days'
-          | 'last_30_days'
-          | 'last_90_days'
-          | 'last_365_days'
-          | 'all_time'
-          | 'insights_week'
-          | 'custom'
-          | 'yesterday'
-          | 'last_week'
-          | 'last_month'
-          | 'last_quarter';
-        /** @description First day, YYYY-MM-DD, for custom. */
-        range_start?: string;
-        /** @description Last day, for custom. */
-        range_end?: string;
-        /** @description With the days before (previous), the same days a year before (year), or nothing (off). */
-        compare_with?: 'previous' | 'year' | 'off';
-        /** @description Only these of the websites, in this order. Their numbers are the same as without it. */
-        listed?: number[];
-        /** @description Adds `notes`, if there is something to know before reading the numbers. */
-        notes?: boolean;
-        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
-        language?: string;
-        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
-        format?: 'json' | 'csv';
-      };
-      header?: {
-        /** @description The ETag of a response that the client has cached. */
-        'If-None-Match'?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Websites of an account */
-      200: {
-        headers: {
-          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
-          ETag?: string;
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            /** @description What to know before reading the numbers, and what to do about it. Only with notes=true. */
-            notes?: {
-              /** @enum {string} */
-              code:
-                | 'unknown_value'
-                | 'before_first_day'
-                | 'in_the_future'
-                | 'partly_covered'
-                | 'period_not_over'
-                | 'within_noise'
-                | 'includes_holdout'
-                | 'no_previous_period'
-                | 'mixed_currencies'
-                | 'estimated'
-                | 'none_stored'
-                | 'watched'
-                | 'no_views'
-                | 'outside_campaigns'
-                | 'has_history'
-                | 'visitors_added_per_day';
-              message: string;
-            }[];
-            /** @constant */
-            report: 'account_websites';
-            timeframe: {
-              /** @enum {string} */
-              selected:
-                | 'today'
-                | 'this_week'
-                | 'this_month'
-                | 'this_quarter'
-                | 'this_year'
-                | 'last_24_hours'
-                | 'last_7_days'
-                | 'last_30_days'
-                | 'last_90_days'
-                | 'last_365_days'
-                | 'all_time'
-                | 'insights_week'
-                | 'custom'
-                | 'yesterday'
-                | 'last_week'
-                | 'last_month'
-                | 'last_quarter';
-              /**
-               * Format: date-time
-               * @description ISO 8601, UTC.
-               */
-              range_start: string;
-              /**
-               * Format: date-time
-               * @description ISO 8601, UTC.
-               */
-              range_end: string;
-              /** @description The time zone of all websites, or `mixed`: each website counts its own days. Left out: UTC. */
-              timezone?: string;
-              /**
-               * Format: date
-               * @description The first date of the window on any of the websites, if `timezone` is `mixed`.
-               */
-              first_date?: string;
-              /**
-               * Format: date
-               * @description The last date of the window on any of the websites, if `timezone` is `mixed`.
-               */
-              last_date?: string;
-            };
-            /** @description Rates are percent. */
-            data: {
-              websites: {
-                id: number;
-                name: string;
-                /** @description ISO 4217, such as USD. */
-                currency: string;
-                viewers: number;
-                /** @description Percent. null: nothing is compared, or there was none in the days before. */
-                viewers_change: number | null;
-                conversions: number;
-                /** @description Percent. null: nothing is compared, or there was none in the days before. */
-                conversions_change: number | null;
-                conversion_rate: number;
-                subscribes: number;
-                orders: number;
-                revenue: number;
-                /** @description Percent. null: nothing is compared, or there was none in the days before. */
-                revenue_change: number | null;
-                aov: number;
-                /** @description null: it is in none. */
-                group: string | null;
-                /** @description The revenue in the reporting currency of the account. null: there is none, or no rate. */
-                reporting: {
-                  currency: string;
-                  revenue: number;
-                } | null;
-                days: {
-                  /**
-                   * Format: date
-                   * @description YYYY-MM-DD.
-                   */
-                  first_day: string;
-                  /**
-                   * Format: date
-                   * @description YYYY-MM-DD.
-                   */
-                  last_day: string;
-                  compared_with: {
-                    /**
-                     * Format: date
-                     * @description YYYY-MM-DD.
-                     */
-                    first_day: string;
-                    /**
-                     * Format: date
-                     * @description YYYY-MM-DD.
-                     */
-                    last_day: string;
-                    /** @description HH:MM: of its last day, only what happened before. */
-                    until: string | null;
-                    /** @description The last day of the period that counts in the changes, where it goes on. */
-                    through: string | null;
-                  } | null;
-                };
-              }[];
-            };
-          };
-          'text/csv': string;
-        };
-      };
-      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /** @description The request is incomplete. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 400;
-            /** @enum {unknown} */
-            code?: 'unknown_format';
-          };
-        };
-      };
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      /** @description A value is invalid. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 422;
-            /** @enum {unknown} */
-            code?:
-              | 'unknown_parameter'
-              | 'invalid_website_id'
-              | 'invalid_timeframe'
-              | 'invalid_range'
-              | 'invalid_compare'
-              | 'invalid_notes'
-              | 'invalid_language'
-              | 'range_required'
-              | 'range_without_custom'
-              | 'invalid_table'
-              | 'table_not_asked_for';
-          };
-        };
-      };
-      429: components['responses']['TooManyRequests'];
-      503: components['responses']['ServiceUnavailable'];
-      default: components['responses']['OtherProblem'];
-    };
-  };
-  get_account_overview: {
-    parameters: {
-      query?: {
-        /** @description Only this website. */
-        website_id?: number;
-        /** @description Only these websites. Default: all. */
-        website_ids?: number[];
-        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
-        language?: string;
-        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
-        format?: 'json' | 'csv';
-        /** @description Which table the CSV file has. Default: the first of these that the answer has. */
-        table?: 'websites' | 'reporting' | 'attention';
-      };
-      header?: {
-        /** @description The ETag of a response that the client has cached. */
-        'If-None-Match'?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Account overview */
-      200: {
-        headers: {
-          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
-          ETag?: string;
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            /** @constant */
-            report: 'account_overview';
-            data: {
-              websites: {
-                id: number;
-                account_id: number;
-                /** @description null: it is in none. */
-                group: string | null;
-              }[];
-              /** @description Of the accounts that have one. A unit of `currency` in a rate is worth `rate` of the reporting one. */
-              reporting: {
-                account_id: number;
-                currency: string;
-                rates: {
-                  currency: string;
-                  /**
-                   * Format: date
-                   * @description YYYY-MM-DD.
-                   */
-                  date: string;
-                  rate: number;
-                }[];
-              }[];
-              attention: {
-                website_id: number;
-                /**
-                 * @description That of the alert, or fell: less in 7 days than in the 7 days before.
-                 * @enum {string}
-                 */
-                kind:
-                  | 'events_stopped'
-                  | 'drop'
-                  | 'spike'
-                  | 'experiment_decided'
-                  | 'experiment_unhealthy'
-                  | 'goal_at_risk'
-                  | 'fell';
-                /**
-                 * Format: date
-                 * @description YYYY-MM-DD.
-                 */
-                day: string;
-                /** @description One sentence with the numbers. */
-                title: string;
-                /** @description Where to look in the dashboard. */
-                path: string;
-                /** @description null: nobody knows, as with an experiment whose numbers cannot be trusted. */
-                stake: {
-                  /** @enum {string} */
-                  of: 'visitors' | 'conversions' | 'completions' | 'subscribes' | 'orders';
-                  /** @description How many are missing, or came in addition; of an experiment, what a week of its leader would bring. */
-                  count: number;
-                  /** @description What so many brought on average in the 28 days before. Of an experiment: the revenue of a week, or 0 unless it is decided that its leader brings more revenue. */
-                  amount: number;
-                  /** @description Of the website. */
-                  currency: string;
-                } | null;
-              }[];
-            };
-          };
-          'text/csv': string;
-        };
-      };
-      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /** @description The request is incomplete. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 400;
-            /** @enum {unknown} */
-            code?: 'unknown_format';
-          };
-        };
-      };
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      /** @description A value is invalid. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 422;
-            /** @enum {unknown} */
-            code?:
-              | 'unknown_parameter'
-              | 'invalid_website_id'
-              | 'invalid_language'
-              | 'invalid_table'
-              | 'table_not_asked_for';
-          };
-        };
-      };
-      429: components['responses']['TooManyRequests'];
-      503: components['responses']['ServiceUnavailable'];
-      default: components['responses']['OtherProblem'];
-    };
-  };
   get_products: {
     parameters: {
       query?: {
@@ -10178,405 +11006,6 @@ export interface operations {
       default: components['responses']['OtherProblem'];
     };
   };
-  get_context: {
-    parameters: {
-      query?: {
-        /** @description Optional if the token has one website. */
-        website_id?: number;
-        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
-        format?: 'json' | 'csv';
-        /** @description Which table the CSV file has. Default: the first of these that the answer has. */
-        table?: 'goals' | 'annotations' | 'alerts' | 'types' | 'dimensions';
-      };
-      header?: {
-        /** @description The ETag of a response that the client has cached. */
-        'If-None-Match'?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Context of a website */
-      200: {
-        headers: {
-          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
-          ETag?: string;
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            /** @constant */
-            report: 'context';
-            website: components['schemas']['ReportedWebsite'];
-            data: {
-              /**
-               * Format: date
-               * @description In the time zone of the website. Its numbers are not complete.
-               */
-              today: string;
-              timezone: string;
-              currency: string;
-              /** @description The first day with events; null: none yet. */
-              first_day: string | null;
-              /** @description Filters, breakdowns, hours, funnels and attribution can begin here. null: nowhere. */
-              kept_from: string | null;
-              /** @description Of this month. */
-              goals: {
-                /** @description Left out: of the whole website. */
-                campaign_id?: number;
-                name: string;
-                /** @enum {string} */
-                metric: 'views' | 'conversions' | 'completions' | 'subscribes' | 'orders' | 'revenue';
-                target: number;
-                /** @description In this month so far. */
-                reached: number;
-                /** @description Percent of the target. */
-                share: number;
-                /** @description Percent of the month that is over. */
-                over: number;
-                /** @description Percent of what the target asks for until now; 100: on track. null: the month has just begun. */
-                pace: number | null;
-                /** @description At the end of the month; 9 of 10 are from low to high. null: four weeks are not known yet. */
-                forecast: {
-                  value: number;
-                  low: number;
-                  high: number;
-                } | null;
-              }[];
-              /** @description What people noted about these days, newest first, at most 20. */
-              annotations: {
-                /**
-                 * Format: date
-                 * @description YYYY-MM-DD.
-                 */
-                date: string;
-                name: string;
-              }[];
-              /** @description The newest of the last 7 days, at most 5. */
-              alerts: {
-                id: number;
-                /** @enum {string} */
-                kind:
-                  | 'events_stopped'
-                  | 'drop'
-                  | 'spike'
-                  | 'experiment_decided'
-                  | 'experiment_unhealthy'
-                  | 'goal_at_risk';
-                /**
-                 * Format: date
-                 * @description YYYY-MM-DD.
-                 */
-                day: string;
-                title: string;
-              }[];
-              /** @description The formats that campaigns have. */
-              cta_types: {
-                value: string;
-                campaigns: number;
-              }[];
-              /** @description Percent of the views of the last 30 days that have a value. Empty: no events are kept. */
-              dimensions: {
-                /** @enum {string} */
-                dimension:
-                  | 'channel'
-                  | 'utm_source'
-                  | 'utm_medium'
-                  | 'utm_campaign'
-                  | 'referrer'
-                  | 'device'
-                  | 'browser'
-                  | 'os'
-                  | 'country'
-                  | 'language'
-                  | 'page';
-                known: number;
-              }[];
-            };
-          };
-          'text/csv': string;
-        };
-      };
-      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /** @description The request is incomplete. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 400;
-            /** @enum {unknown} */
-            code?: 'website_id_required' | 'unknown_format';
-          };
-        };
-      };
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      /** @description A value is invalid. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 422;
-            /** @enum {unknown} */
-            code?: 'unknown_parameter' | 'invalid_website_id' | 'invalid_table' | 'table_not_asked_for';
-          };
-        };
-      };
-      429: components['responses']['TooManyRequests'];
-      503: components['responses']['ServiceUnavailable'];
-      default: components['responses']['OtherProblem'];
-    };
-  };
-  explain_change: {
-    parameters: {
-      query: {
-        /** @description What has changed. */
-        metric:
-          | 'views'
-          | 'conversions'
-          | 'completions'
-          | 'submissions'
-          | 'subscribes'
-          | 'orders'
-          | 'revenue'
-          | 'conversion_rate'
-          | 'completion_rate'
-          | 'subscribe_rate'
-          | 'order_rate'
-          | 'aov';
-        /** @description A campaign, from `GET /api/v1/reports/campaigns`. Default: the whole website. */
-        id?: number;
-        /** @description Optional if the token has one website. */
-        website_id?: number;
-        /** @description Whole days; last_24_hours: yesterday, today; weeks from Monday. */
-        timeframe?:
-          | 'today'
-          | 'this_week'
-          | 'this_month'
-          | 'this_quarter'
-          | 'this_year'
-          | 'last_24_hours'
-          | 'last_7_days'
-          | 'last_30_days'
-          | 'last_90_days'
-          | 'last_365_days'
-          | 'all_time'
-          | 'insights_week'
-          | 'custom'
-          | 'yesterday'
-          | 'last_week'
-          | 'last_month'
-          | 'last_quarter';
-        /** @description First day, YYYY-MM-DD, for custom. */
-        range_start?: string;
-        /** @description Last day, for custom. */
-        range_end?: string;
-        /** @description Adds `notes`, if there is something to know before reading the numbers. */
-        notes?: boolean;
-        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
-        language?: string;
-        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
-        format?: 'json' | 'csv';
-        /** @description Which table the CSV file has. Default: the first of these that the answer has. */
-        table?: 'parts' | 'annotations';
-      };
-      header?: {
-        /** @description The ETag of a response that the client has cached. */
-        'If-None-Match'?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Explanation of a change */
-      200: {
-        headers: {
-          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
-          ETag?: string;
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            /** @description What to know before reading the numbers, and what to do about it. Only with notes=true. */
-            notes?: {
-              /** @enum {string} */
-              code:
-                | 'unknown_value'
-                | 'before_first_day'
-                | 'in_the_future'
-                | 'partly_covered'
-                | 'period_not_over'
-                | 'within_noise'
-                | 'includes_holdout'
-                | 'no_previous_period'
-                | 'mixed_currencies'
-                | 'estimated'
-                | 'none_stored'
-                | 'watched'
-                | 'no_views'
-                | 'outside_campaigns'
-                | 'has_history'
-                | 'visitors_added_per_day';
-              message: string;
-            }[];
-            /** @constant */
-            report: 'change';
-            website: components['schemas']['ReportedWebsite'];
-            timeframe: components['schemas']['Timeframe'];
-            data: {
-              /** @description The campaign. Left out: the whole website. */
-              id?: number;
-              /** @enum {string} */
-              metric:
-                | 'views'
-                | 'conversions'
-                | 'completions'
-                | 'submissions'
-                | 'subscribes'
-                | 'orders'
-                | 'revenue'
-                | 'conversion_rate'
-                | 'completion_rate'
-                | 'subscribe_rate'
-                | 'order_rate'
-                | 'aov';
-              current: number;
-              previous: number;
-              /** @description First campaigns or variants, then segments, each from the largest difference on. A visitor may be in several, so shares need not add up to 100. */
-              parts: {
-                /**
-                 * @description A campaign, a variant, or the dimension of a segment.
-                 * @enum {string}
-                 */
-                kind:
-                  | 'campaign'
-                  | 'variant'
-                  | 'channel'
-                  | 'utm_source'
-                  | 'utm_medium'
-                  | 'utm_campaign'
-                  | 'referrer'
-                  | 'device'
-                  | 'browser'
-                  | 'os'
-                  | 'country'
-                  | 'language'
-                  | 'page'
-                  | 'visitor_type';
-                /** @description Of campaigns and variants; null: no campaign. */
-                id?: number | null;
-                /** @description Of segments, for the parameter filter. */
-                value?: string;
-                name: string;
-                /** @description What it adds to the difference; of a rate, in percentage points. */
-                change: number;
-                /** @description Percent of the difference; negative: it went against it. */
-                share: number | null;
-                /** @description Percent that it had before of what is counted. */
-                share_before: number | null;
-                /**
-                 * @description It alone explains the change, beyond chance.
-                 * @constant
-                 */
-                explains?: true;
-              }[];
-              /**
-               * @description Whether segments could be compared in both periods.
-               * @enum {string}
-               */
-              segments: 'compared' | 'events_not_kept' | 'too_many_events';
-              /** @description What people noted about these days, newest first, at most 20. */
-              annotations: {
-                /**
-                 * Format: date
-                 * @description YYYY-MM-DD.
-                 */
-                date: string;
-                name: string;
-              }[];
-              explained: boolean;
-            };
-          };
-          'text/csv': string;
-        };
-      };
-      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /** @description The request is incomplete. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 400;
-            /** @enum {unknown} */
-            code?: 'website_id_required' | 'unknown_format';
-          };
-        };
-      };
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      /** @description A value is invalid. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 422;
-            /** @enum {unknown} */
-            code?:
-              | 'unknown_parameter'
-              | 'invalid_metric'
-              | 'invalid_id'
-              | 'invalid_website_id'
-              | 'invalid_timeframe'
-              | 'invalid_range'
-              | 'invalid_notes'
-              | 'invalid_language'
-              | 'range_required'
-              | 'range_without_custom'
-              | 'invalid_table'
-              | 'table_not_asked_for'
-              | 'no_previous_period';
-          };
-        };
-      };
-      429: components['responses']['TooManyRequests'];
-      503: components['responses']['ServiceUnavailable'];
-      default: components['responses']['OtherProblem'];
-    };
-  };
   get_best_times: {
     parameters: {
       query?: {
@@ -10705,435 +11134,6 @@ export interface operations {
               | 'invalid_table'
               | 'table_not_asked_for'
               | 'events_not_kept';
-          };
-        };
-      };
-      429: components['responses']['TooManyRequests'];
-      503: components['responses']['ServiceUnavailable'];
-      default: components['responses']['OtherProblem'];
-    };
-  };
-  list_values: {
-    parameters: {
-      query: {
-        /** @description Such as country. */
-        dimension:
-          | 'channel'
-          | 'utm_source'
-          | 'utm_medium'
-          | 'utm_campaign'
-          | 'referrer'
-          | 'device'
-          | 'browser'
-          | 'os'
-          | 'country'
-          | 'language'
-          | 'page'
-          | 'visitor_type';
-        /** @description Only values with this text in them, in any case. */
-        contains?: string;
-        /** @description Optional if the token has one website. */
-        website_id?: number;
-        /** @description Whole days; last_24_hours: yesterday, today; weeks from Monday. */
-        timeframe?:
-          | 'today'
-          | 'this_week'
-          | 'this_month'
-          | 'this_quarter'
-          | 'this_year'
-          | 'last_24_hours'
-          | 'last_7_days'
-          | 'last_30_days'
-          | 'last_90_days'
-          | 'last_365_days'
-          | 'all_time'
-          | 'insights_week'
-          | 'custom'
-          | 'yesterday'
-          | 'last_week'
-          | 'last_month'
-          | 'last_quarter';
-        /** @description First day, YYYY-MM-DD, for custom. */
-        range_start?: string;
-        /** @description Last day, for custom. */
-        range_end?: string;
-        /** @description Adds `notes`, if there is something to know before reading the numbers. */
-        notes?: boolean;
-        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
-        language?: string;
-        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
-        format?: 'json' | 'csv';
-      };
-      header?: {
-        /** @description The ETag of a response that the client has cached. */
-        'If-None-Match'?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Values of a dimension */
-      200: {
-        headers: {
-          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
-          ETag?: string;
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            /** @description What to know before reading the numbers, and what to do about it. Only with notes=true. */
-            notes?: {
-              /** @enum {string} */
-              code:
-                | 'unknown_value'
-                | 'before_first_day'
-                | 'in_the_future'
-                | 'partly_covered'
-                | 'period_not_over'
-                | 'within_noise'
-                | 'includes_holdout'
-                | 'no_previous_period'
-                | 'mixed_currencies'
-                | 'estimated'
-                | 'none_stored'
-                | 'watched'
-                | 'no_views'
-                | 'outside_campaigns'
-                | 'has_history'
-                | 'visitors_added_per_day';
-              message: string;
-            }[];
-            /** @constant */
-            report: 'values';
-            website: components['schemas']['ReportedWebsite'];
-            timeframe: components['schemas']['Timeframe'];
-            /** @description Whether the numbers come from a sample of the visitors. */
-            sampled: boolean;
-            /** @description Percent of the visitors that are in the sample. Left out without one. */
-            sample_rate?: number;
-            data: {
-              /** @enum {string} */
-              dimension:
-                | 'channel'
-                | 'utm_source'
-                | 'utm_medium'
-                | 'utm_campaign'
-                | 'referrer'
-                | 'device'
-                | 'browser'
-                | 'os'
-                | 'country'
-                | 'language'
-                | 'page'
-                | 'visitor_type';
-              /** @description How many values there are, also those that are not listed. */
-              value_count: number;
-              values: {
-                /** @description (none): no value. */
-                value: string;
-                /** @description Unique visitors who saw something; one may have several values. */
-                visitors: number;
-              }[];
-            };
-          };
-          'text/csv': string;
-        };
-      };
-      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /** @description The request is incomplete. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 400;
-            /** @enum {unknown} */
-            code?: 'website_id_required' | 'unknown_format';
-          };
-        };
-      };
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      /** @description A value is invalid. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 422;
-            /** @enum {unknown} */
-            code?:
-              | 'unknown_parameter'
-              | 'invalid_dimension'
-              | 'invalid_contains'
-              | 'invalid_website_id'
-              | 'invalid_timeframe'
-              | 'invalid_range'
-              | 'invalid_notes'
-              | 'invalid_language'
-              | 'range_required'
-              | 'range_without_custom'
-              | 'invalid_table'
-              | 'table_not_asked_for'
-              | 'events_not_kept';
-          };
-        };
-      };
-      429: components['responses']['TooManyRequests'];
-      503: components['responses']['ServiceUnavailable'];
-      default: components['responses']['OtherProblem'];
-    };
-  };
-  search: {
-    parameters: {
-      query: {
-        /** @description Words, such as `spring popup`. */
-        query: string;
-        /** @description Number of results, at most 50. */
-        limit?: number;
-        /** @description Optional if the token has one website. */
-        website_id?: number;
-        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
-        format?: 'json' | 'csv';
-      };
-      header?: {
-        /** @description The ETag of a response that the client has cached. */
-        'If-None-Match'?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Search */
-      200: {
-        headers: {
-          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
-          ETag?: string;
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            /** @constant */
-            report: 'search';
-            website: components['schemas']['ReportedWebsite'];
-            data: {
-              results: {
-                /** @enum {string} */
-                kind: 'campaign' | 'variant' | 'step';
-                id: number;
-                /** @description Without a name of its own: its variation or its position. */
-                name: string;
-                /** @description The names of what it belongs to, from the campaign on. */
-                within?: string;
-                /** @description Where to look in the dashboard. */
-                path: string;
-              }[];
-            };
-          };
-          'text/csv': string;
-        };
-      };
-      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /** @description The request is incomplete. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 400;
-            /** @enum {unknown} */
-            code?: 'website_id_required' | 'unknown_format';
-          };
-        };
-      };
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      /** @description A value is invalid. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 422;
-            /** @enum {unknown} */
-            code?:
-              | 'unknown_parameter'
-              | 'invalid_query'
-              | 'invalid_limit'
-              | 'invalid_website_id'
-              | 'invalid_table'
-              | 'table_not_asked_for';
-          };
-        };
-      };
-      429: components['responses']['TooManyRequests'];
-      503: components['responses']['ServiceUnavailable'];
-      default: components['responses']['OtherProblem'];
-    };
-  };
-  count_contacts: {
-    parameters: {
-      query?: {
-        /** @description Only contacts from forms of this campaign, from `GET /api/v1/reports/campaigns`. */
-        campaign_id?: number;
-        /** @description Optional if the token has one website. */
-        website_id?: number;
-        /** @description Whole days; last_24_hours: yesterday, today; weeks from Monday. */
-        timeframe?:
-          | 'today'
-          | 'this_week'
-          | 'this_month'
-          | 'this_quarter'
-          | 'this_year'
-          | 'last_24_hours'
-          | 'last_7_days'
-          | 'last_30_days'
-          | 'last_90_days'
-          | 'last_365_days'
-          | 'all_time'
-          | 'insights_week'
-          | 'custom'
-          | 'yesterday'
-          | 'last_week'
-          | 'last_month'
-          | 'last_quarter';
-        /** @description First day, YYYY-MM-DD, for custom. */
-        range_start?: string;
-        /** @description Last day, for custom. */
-        range_end?: string;
-        /** @description Adds `notes`, if there is something to know before reading the numbers. */
-        notes?: boolean;
-        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
-        language?: string;
-      };
-      header?: {
-        /** @description The ETag of a response that the client has cached. */
-        'If-None-Match'?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Number of contacts */
-      200: {
-        headers: {
-          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
-          ETag?: string;
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            /** @description What to know before reading the numbers, and what to do about it. Only with notes=true. */
-            notes?: {
-              /** @enum {string} */
-              code:
-                | 'unknown_value'
-                | 'before_first_day'
-                | 'in_the_future'
-                | 'partly_covered'
-                | 'period_not_over'
-                | 'within_noise'
-                | 'includes_holdout'
-                | 'no_previous_period'
-                | 'mixed_currencies'
-                | 'estimated'
-                | 'none_stored'
-                | 'watched'
-                | 'no_views'
-                | 'outside_campaigns'
-                | 'has_history'
-                | 'visitors_added_per_day';
-              message: string;
-            }[];
-            /** @constant */
-            report: 'contacts';
-            website: components['schemas']['ReportedWebsite'];
-            timeframe: components['schemas']['Timeframe'];
-            data: {
-              contacts: number;
-            };
-          };
-        };
-      };
-      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /** @description The request is incomplete. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 400;
-            /** @enum {unknown} */
-            code?: 'website_id_required';
-          };
-        };
-      };
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      406: components['responses']['NotAcceptable'];
-      /** @description A value is invalid. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 422;
-            /** @enum {unknown} */
-            code?:
-              | 'unknown_parameter'
-              | 'invalid_campaign_id'
-              | 'invalid_website_id'
-              | 'invalid_timeframe'
-              | 'invalid_range'
-              | 'invalid_notes'
-              | 'invalid_language'
-              | 'range_required'
-              | 'range_without_custom';
           };
         };
       };

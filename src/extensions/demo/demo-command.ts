@@ -24,9 +24,7 @@ import { changePassword, createUser } from '../../core/manage/authorization-serv
 import { ContactStore } from '../../core/manage/contacts/contact-store.ts';
 import { readChanges } from '../../core/manage/contacts/read-changes.ts';
 import { ANNOTATIONS } from '../../core/manage/resources/annotation-operations.ts';
-import { Costs } from '../../core/manage/resources/costs.ts';
 import { GOALS } from '../../core/manage/resources/goal-operations.ts';
-import { FUNNELS } from '../../core/manage/resources/saved-funnel-operations.ts';
 import { SavedRecords } from '../../core/manage/resources/saved-records.ts';
 import { VIEWS } from '../../core/manage/resources/saved-view-operations.ts';
 import { ShareLinks } from '../../core/manage/sharing/share-links.ts';
@@ -51,6 +49,7 @@ import { runInsights } from '../../core/server/commands/insights.ts';
 import { serveUntilStopped } from '../../core/server/commands/serve.ts';
 import { generatePassword } from '../../core/server/commands/users/user.ts';
 import { SERVER_COMPONENTS } from '../../core/server/config/config.ts';
+import { Costs, FUNNELS } from '../questions/index.ts';
 import { demoCatalog } from './catalog.ts';
 import { DAYS_WITH_CONTACTS, DemoSubscribers } from './contacts.ts';
 import { endExperiments } from './end-experiments.ts';

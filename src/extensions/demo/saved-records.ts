@@ -2,10 +2,10 @@
 // visits cost.
 
 import type { GoalFields } from '../../core/answers/alerts/goal-progress.ts';
-import type { Cost, CostDimension } from '../../core/answers/reports/attribution/costs.ts';
 import { isoOfDay, monthOfDay } from '../../core/engine/rollups/calendar.ts';
 import { REVENUE_SCALE } from '../../core/engine/rollups/metric.ts';
-import type { FunnelFields } from '../../core/manage/resources/saved-funnel-operations.ts';
+import type { FunnelFields } from '../../core/manage/resources/saved-records.ts';
+import type { Cost, CostDimension } from '../questions/index.ts';
 import { coffeeShop } from './coffee-shop.ts';
 import { brokenSince, DEMO_DAYS, experimentEnd } from './events.ts';
 import { homeShop } from './home-shop.ts';

@@ -28,8 +28,8 @@ import {
 } from '../../core/contract/operations/define-operation.ts';
 import { parameter, parameterWith, websiteParameter } from '../../core/contract/operations/parameters.ts';
 import { date } from '../../core/contract/operations/schemas.ts';
+import { type TrafficAnswer, traffic } from '../../core/engine/event-log/breakdowns/traffic.ts';
 import { askLog } from '../../core/engine/event-log/questions/ask-log.ts';
-import { type TrafficAnswer, traffic } from '../../core/engine/event-log/reach/traffic.ts';
 import { firstLoggedDay } from '../../core/engine/event-log/storage/read-runs.ts';
 import { isoOfDay } from '../../core/engine/rollups/calendar.ts';
 import type { Window } from '../../core/engine/rollups/window.ts';
@@ -161,9 +161,9 @@ export const historyReport = defineOperation({
     const { by } = query;
     const importedDays = new Set(imported.map(({ day }) => day));
     const counted = await readCounted(context, windows, by, importedDays);
-    const traffic = new Traffic(imported, importedDays, counted);
-    const current = traffic.within(window);
-    const before = previous && traffic.within(previous);
+    const known = new Traffic(imported, importedDays, counted);
+    const current = known.within(window);
+    const before = previous && known.within(previous);
     const tools = HISTORY_TOOLS.filter((tool) => imported.some((day) => day.tool === tool));
     return {
       ...(await notesOf(report, context, {
@@ -179,7 +179,7 @@ export const historyReport = defineOperation({
         first_day: span ? isoOfDay(span.firstDay) : null,
         last_day: span ? isoOfDay(span.lastDay) : null,
         metrics: { ...current, ...(before && { previous: before, changes: changesOf(current, before) }) },
-        ...(query.group_by && { timeseries: timeseriesOf(traffic, window, query.group_by) }),
+        ...(query.group_by && { timeseries: timeseriesOf(known, window, query.group_by) }),
         ...(by && { breakdown: { dimension: by, values: await readValues(context, window, by, counted) } }),
       },
     };

@@ -8,7 +8,7 @@ import { parseCosts } from '../../../dashboard/src/csv/costs-csv.ts';
 import { csvText } from '../../../packages/report-files/src/csv.ts';
 import { tableFile } from '../../../src/core/contract/operations/csv-tables.ts';
 import { ENGLISH } from '../../../src/core/foundation/text/translators.ts';
-import { listCosts } from '../../../src/core/manage/resources/list-costs.ts';
+import { listCosts } from '../../../src/extensions/questions/list-costs.ts';
 
 const SEARCH = { channel: 'paid_search' as const, month: '2026-03', amount: 1250.5 };
 const SPRING = { utm_campaign: 'spring, "sale"', month: '2026-02', amount: 400 };

@@ -24,7 +24,7 @@ export interface SegmentQuery extends AskedComparison {
 }
 
 /** Why a website without a log has no such report. */
-export interface OnlyLogged {
+interface OnlyLogged {
   /** The parameter that says that it is one, if there is such a parameter. */
   readonly param?: string;
   /** What is missing. */

@@ -2,7 +2,7 @@
 
 import type { WebsiteSettings } from '../../engine/catalog/settings.ts';
 import { SUBJECT_KIND, type SubjectKind } from '../../engine/catalog/subject.ts';
-import { compareTouched } from '../../engine/event-log/attribution/touch-order.ts';
+import { compareTouched } from '../../engine/event-log/counting/touch-order.ts';
 import { METRIC } from '../../engine/rollups/metric.ts';
 import type { AcceptedEvent } from './event.ts';
 

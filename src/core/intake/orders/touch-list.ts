@@ -21,7 +21,7 @@
  * Why: docs/decisions/events.md, "Of each visitor, the latest 40 touches of a day are kept".
  */
 import type { SubjectKind } from '../../engine/catalog/subject.ts';
-import { compareTouched } from '../../engine/event-log/attribution/touch-order.ts';
+import { compareTouched } from '../../engine/event-log/counting/touch-order.ts';
 import { visitorText } from '../../foundation/sketches/visitor-text.ts';
 import { secondsOf, type Touch, type VisitorTouch } from '../events/touches.ts';
 

@@ -5,6 +5,7 @@ import type { Actor } from '../../contract/access/principal.ts';
 import { markCatalogChanged, nextCatalogChange } from '../../engine/catalog/catalog-changes.ts';
 import type { Database, Queries } from '../../foundation/database/database.ts';
 import { lockIds, nextId } from '../../foundation/database/next-id.ts';
+import type { Dimension } from '../../foundation/dimensions/dimension.ts';
 import { Problem } from '../../foundation/problem/problem.ts';
 import { type Clock, isoSeconds } from '../../foundation/time/clock.ts';
 
@@ -12,6 +13,14 @@ const IDS = 'saved_records';
 
 export interface RecordFields {
   readonly name: string;
+}
+
+/** What share links know of a saved funnel. */
+export interface FunnelFields extends RecordFields {
+  /** The steps, as the funnel report takes them. */
+  readonly step: readonly string[];
+  readonly within_minutes: number;
+  readonly break_down_by: Dimension | null;
 }
 
 /** One kind of record, such as saved funnels. */
@@ -49,7 +58,7 @@ export class SavedRecords {
   }
 
   async list<Fields extends RecordFields>(kind: RecordKind<Fields>, websiteId: number): Promise<SavedRecord<Fields>[]> {
-    const records = await readRecords(this.#database, kind, websiteId);
+    const records = await readRecords<Fields>(this.#database, kind, websiteId);
     return records.sort((one, other) => kind.compare(one.fields, other.fields) || one.id - other.id);
   }
 
@@ -66,7 +75,7 @@ export class SavedRecords {
       // Locks the counter of ids, so that records are added one after the other.
       const id = await nextId(tx, IDS);
       await requireWebsite(tx, websiteId);
-      const others = await readRecords(tx, kind, websiteId);
+      const others = await readRecords<Fields>(tx, kind, websiteId);
       requireRoom(kind, others);
       requireFreeName(kind, fields.name, others);
       const at = isoSeconds(this.#clock());
@@ -93,7 +102,7 @@ export class SavedRecords {
       await markChanged(tx, websiteId);
       // One after the other, as they are added: two changes could give the same name, or undo each other.
       await lockIds(tx, IDS);
-      const all = await readRecords(tx, kind, websiteId);
+      const all = await readRecords<Fields>(tx, kind, websiteId);
       const before = requireRecord(kind, all, id);
       const fields = { ...before.fields, ...change };
       const others = all.filter((other) => other.id !== id);
@@ -118,7 +127,7 @@ export class SavedRecords {
     return this.#database.transaction(async (tx) => {
       await markChanged(tx, websiteId);
       await lockIds(tx, IDS);
-      const { name } = requireRecord(kind, await readRecords(tx, kind, websiteId), id).fields;
+      const { name } = requireRecord(kind, await readRecords<Fields>(tx, kind, websiteId), id).fields;
       await tx.query('DELETE FROM saved_records WHERE website_id = $1 AND id = $2', [websiteId, id]);
       await this.#audit(tx, { websiteId, id }, name, `${kind.kind}_deleted`, actor);
     });
@@ -144,7 +153,7 @@ interface Row {
 
 export async function readRecords<Fields extends RecordFields>(
   database: Pick<Queries, 'query'>,
-  { kind }: RecordKind<Fields>,
+  { kind }: Pick<RecordKind<Fields>, 'kind'>,
   websiteId: number,
 ): Promise<SavedRecord<Fields>[]> {
   const rows = await database.query<Row>(

@@ -14,8 +14,7 @@ import { hasCampaign } from '../../engine/catalog/website-has.ts';
 import type { Database } from '../../foundation/database/database.ts';
 import { Problem } from '../../foundation/problem/problem.ts';
 import { type Clock, isoSeconds } from '../../foundation/time/clock.ts';
-import { FUNNELS } from '../resources/saved-funnel-operations.ts';
-import { readRecords } from '../resources/saved-records.ts';
+import { type FunnelFields, readRecords } from '../resources/saved-records.ts';
 
 /** Where links begin, below the public URL of the service. */
 export const SHARE_PATH = '/s';
@@ -78,7 +77,8 @@ async function requirePage(database: Database, websiteId: number, page: SharedPa
 
 /** The saved funnel that a page shows, as `list_funnels` has it. undefined: it was deleted. */
 export async function readSharedFunnel(database: Pick<Database, 'query'>, { websiteId, id }: SharedPage) {
-  const saved = (await readRecords(database, FUNNELS, websiteId)).find((funnel) => funnel.id === id);
+  const funnels = await readRecords<FunnelFields>(database, { kind: 'funnel' }, websiteId);
+  const saved = funnels.find((funnel) => funnel.id === id);
   return saved && { id: saved.id, ...saved.fields, created_at: saved.createdAt, updated_at: saved.updatedAt };
 }
 

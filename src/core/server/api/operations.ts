@@ -74,7 +74,6 @@ import {
   changeVariant,
   changeWebsite,
 } from '../../manage/resources/change-catalog.ts';
-import type { CostServices } from '../../manage/resources/costs.ts';
 import {
   createArea,
   createCampaign,
@@ -84,10 +83,8 @@ import {
 } from '../../manage/resources/create-catalog.ts';
 import { createWebsite } from '../../manage/resources/create-website.ts';
 import { GOAL_OPERATIONS } from '../../manage/resources/goal-operations.ts';
-import { FUNNEL_OPERATIONS } from '../../manage/resources/saved-funnel-operations.ts';
 import type { SavedRecordServices } from '../../manage/resources/saved-record-operations.ts';
 import { VIEW_OPERATIONS } from '../../manage/resources/saved-view-operations.ts';
-import { setCosts } from '../../manage/resources/set-costs.ts';
 import type { WebsiteCreatorServices } from '../../manage/resources/website-creator.ts';
 import { checkSetup, finishSetup, type SetupServices } from '../../manage/setup/setup-operations.ts';
 import {
@@ -140,7 +137,6 @@ export type CoreServices = ContactServices &
   CatalogServices &
   SavedRecordServices &
   ShareLinkServices &
-  CostServices &
   WebsiteCreatorServices &
   SetupServices;
 
@@ -161,14 +157,12 @@ const CORE_ACTIONS: readonly Operation<CoreServices>[] = [
   createElement,
   changeElement,
   orderElements,
-  ...FUNNEL_OPERATIONS,
   ...ANNOTATION_OPERATIONS,
   ...GOAL_OPERATIONS,
   ...VIEW_OPERATIONS,
   listShareLinks,
   createShareLink,
   revokeShareLink,
-  setCosts,
   listContacts,
   exportContacts,
   searchContacts,

@@ -6,24 +6,16 @@ import { accountOverviewReport } from '../../answers/reports/account/account-ove
 import { accountPerformanceReport } from '../../answers/reports/account/account-performance.ts';
 import { accountTrendsReport } from '../../answers/reports/account/account-trends.ts';
 import { accountWebsitesReport } from '../../answers/reports/account/account-websites.ts';
-import { attributionReport } from '../../answers/reports/attribution/attribution.ts';
 import { explainChangeReport } from '../../answers/reports/changes/explain-change.ts';
 import { campaignExperiment } from '../../answers/reports/experiments/campaign-experiment.ts';
-import { funnelReport } from '../../answers/reports/funnels/funnel.ts';
 import { insightsWeeks } from '../../answers/reports/insights/insights-weeks.ts';
 import { websiteAlerts } from '../../answers/reports/insights/website-alerts.ts';
 import { websiteInsightsReport } from '../../answers/reports/insights/website-insights.ts';
-import { pathsReport } from '../../answers/reports/paths/paths.ts';
-import { retentionReport } from '../../answers/reports/retention/retention.ts';
-import { bestTimesReport } from '../../answers/reports/subjects/best-times.ts';
 import { campaignReport } from '../../answers/reports/subjects/campaign.ts';
-import { campaignOrdersReport } from '../../answers/reports/subjects/campaign-orders.ts';
-import { campaignReachReport } from '../../answers/reports/subjects/campaign-reach.ts';
 import { campaignsReport } from '../../answers/reports/subjects/campaigns.ts';
 import { elementReport } from '../../answers/reports/subjects/element.ts';
 import { experimentsReport } from '../../answers/reports/subjects/experiments.ts';
 import { firstDaysReport } from '../../answers/reports/subjects/first-days.ts';
-import { campaignProductsReport, websiteProductsReport } from '../../answers/reports/subjects/products.ts';
 import { rhythmReport } from '../../answers/reports/subjects/rhythm.ts';
 import { searchReport } from '../../answers/reports/subjects/search.ts';
 import { stepReport } from '../../answers/reports/subjects/step.ts';
@@ -37,7 +29,6 @@ import { listCampaigns } from '../../manage/resources/campaigns.ts';
 import { getCatalog } from '../../manage/resources/catalog.ts';
 import { countContacts } from '../../manage/resources/count-contacts.ts';
 import { goalsReport } from '../../manage/resources/goal-progress.ts';
-import { listCosts } from '../../manage/resources/list-costs.ts';
 import { getWebsite } from '../../manage/resources/website.ts';
 import { websiteContext } from '../../manage/resources/website-context.ts';
 
@@ -57,22 +48,13 @@ const coreReads = (websiteNotes: readonly WebsiteNotes[]): readonly ReadOperatio
   variantReport,
   stepReport,
   elementReport,
-  funnelReport,
-  attributionReport,
-  retentionReport,
-  pathsReport,
-  campaignReachReport,
   accountPerformanceReport,
   accountTrendsReport,
   accountWebsitesReport,
   accountOverviewReport,
-  websiteProductsReport,
-  campaignProductsReport,
-  campaignOrdersReport,
   goalsReport,
   websiteContext,
   explainChangeReport,
-  bestTimesReport,
   valuesReport,
   searchReport,
   countContacts,
@@ -80,7 +62,6 @@ const coreReads = (websiteNotes: readonly WebsiteNotes[]): readonly ReadOperatio
   listAreas,
   getWebsite,
   getCatalog,
-  listCosts,
 ];
 
 /** What read workers load of an extension: nothing that sends mail, draws files or knows passwords. */

@@ -27,7 +27,6 @@ import { exampleContact } from '../../manage/contacts/contact.ts';
 import { ContactStore } from '../../manage/contacts/contact-store.ts';
 import { FormContacts } from '../../manage/contacts/form-contacts.ts';
 import { CatalogEditor } from '../../manage/resources/catalog-editor.ts';
-import { Costs } from '../../manage/resources/costs.ts';
 import { SavedRecords } from '../../manage/resources/saved-records.ts';
 import { WebsiteCreator } from '../../manage/resources/website-creator.ts';
 import { Setup } from '../../manage/setup/setup.ts';
@@ -78,7 +77,6 @@ export function createServices(context: AppContext, threads: Threads) {
     catalog: new CatalogEditor(database, clock),
     savedRecords: new SavedRecords(database, clock),
     shareLinks: new ShareLinks({ database, clock, baseUrl }),
-    costs: new Costs(database, clock),
     websites: new WebsiteCreator(database, users, clock),
     tokens: new WebsiteTokens(database, users, clock),
     auditLog: new AuditLog(database),

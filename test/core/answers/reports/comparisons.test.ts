@@ -1,11 +1,11 @@
 // What a period is compared with: compare=same_part and compare=year. The windows themselves are tested in windows.test.ts.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountPerformanceReport } from '../../../../src/core/answers/reports/account/account-performance.ts';
-import { funnelReport } from '../../../../src/core/answers/reports/funnels/funnel.ts';
 import { campaignsReport } from '../../../../src/core/answers/reports/subjects/campaigns.ts';
 import { elementReport } from '../../../../src/core/answers/reports/subjects/element.ts';
 import { experimentsReport } from '../../../../src/core/answers/reports/subjects/experiments.ts';
 import { websiteReport } from '../../../../src/core/answers/reports/subjects/website.ts';
+import { funnelReport } from '../../../../src/extensions/questions/funnel.ts';
 import { ANY_ENGINE } from '../../../support/databases.ts';
 import { startWithLog } from '../../../support/dimensions.ts';
 import { switchLog } from '../../../support/event-log.ts';

@@ -2,9 +2,9 @@
 // when a part is named as the explanation.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { explainChangeReport } from '../../../../src/core/answers/reports/changes/explain-change.ts';
-import { bestTimesReport } from '../../../../src/core/answers/reports/subjects/best-times.ts';
 import { valuesReport } from '../../../../src/core/answers/reports/subjects/values.ts';
 import { Random } from '../../../../src/core/foundation/statistics/random.ts';
+import { bestTimesReport } from '../../../../src/extensions/questions/best-times.ts';
 import { ANY_ENGINE } from '../../../support/databases.ts';
 import { TestClock } from '../../../support/test-clock.ts';
 import { TestService } from '../../../support/test-service.ts';

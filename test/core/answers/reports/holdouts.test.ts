@@ -1,18 +1,15 @@
 // A campaign's numbers are those of visitors who were shown it, in every report. A holdout has its own, and the website has all.
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { attributionReport } from '../../../../src/core/answers/reports/attribution/attribution.ts';
-import { funnelReport } from '../../../../src/core/answers/reports/funnels/funnel.ts';
 import { campaignReport } from '../../../../src/core/answers/reports/subjects/campaign.ts';
-import { campaignOrdersReport } from '../../../../src/core/answers/reports/subjects/campaign-orders.ts';
 import { campaignsReport } from '../../../../src/core/answers/reports/subjects/campaigns.ts';
-import {
-  campaignProductsReport,
-  websiteProductsReport,
-} from '../../../../src/core/answers/reports/subjects/products.ts';
 import { variantReport } from '../../../../src/core/answers/reports/subjects/variant.ts';
 import { websiteReport } from '../../../../src/core/answers/reports/subjects/website.ts';
 import { changeWebsiteSettings } from '../../../../src/core/engine/catalog/website-settings.ts';
 import { checkLog } from '../../../../src/core/engine/event-log/upkeep/check-log.ts';
+import { attributionReport } from '../../../../src/extensions/questions/attribution.ts';
+import { campaignOrdersReport } from '../../../../src/extensions/questions/campaign-orders.ts';
+import { funnelReport } from '../../../../src/extensions/questions/funnel.ts';
+import { campaignProductsReport, websiteProductsReport } from '../../../../src/extensions/questions/products.ts';
 import { ANY_ENGINE } from '../../../support/databases.ts';
 import { mergeLog } from '../../../support/event-log.ts';
 import type { SentEvent } from '../../../support/events.ts';

@@ -1,10 +1,10 @@
 // Reports about people who were forgotten, and about orders that came without a visitor: their events still count, but they are nobody's.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { attributionReport } from '../../../../src/core/answers/reports/attribution/attribution.ts';
-import { funnelReport } from '../../../../src/core/answers/reports/funnels/funnel.ts';
 import { websiteReport } from '../../../../src/core/answers/reports/subjects/website.ts';
 import { ContactStore } from '../../../../src/core/manage/contacts/contact-store.ts';
 import { forgetEvents, forgetVisitor } from '../../../../src/core/manage/erasure/forget-visitor.ts';
+import { attributionReport } from '../../../../src/extensions/questions/attribution.ts';
+import { funnelReport } from '../../../../src/extensions/questions/funnel.ts';
 import { ANY_ENGINE } from '../../../support/databases.ts';
 import { mergeLog, switchLog } from '../../../support/event-log.ts';
 import { eventWith, orderWith, type SentEvent } from '../../../support/events.ts';

@@ -1,12 +1,8 @@
 // Events of the log as plain arrays: what the plain form of a question counts, and any events and questions.
 import fc from 'fast-check';
-import {
-  ATTRIBUTION_MODELS,
-  type AttributionQuestion,
-  type CreditedValues,
-} from '../../../../src/core/engine/event-log/attribution/attribution-question.ts';
 import { type BreakdownQuestion, breakdown } from '../../../../src/core/engine/event-log/breakdowns/breakdown.ts';
 import type { Hours, HoursQuestion } from '../../../../src/core/engine/event-log/breakdowns/hours.ts';
+import type { TrafficQuestion } from '../../../../src/core/engine/event-log/breakdowns/traffic.ts';
 import { RunsLog } from '../../../../src/core/engine/event-log/counting/log-of-runs.ts';
 import {
   type AskedSubject,
@@ -23,22 +19,17 @@ import {
 } from '../../../../src/core/engine/event-log/counting/log-question.ts';
 import { collectDays } from '../../../../src/core/engine/event-log/format/day-events.ts';
 import type { LogEvent, LogEventType } from '../../../../src/core/engine/event-log/format/log-event.ts';
-import { PAGE_VIEW, RESTATED_ORDER, SELECTION } from '../../../../src/core/engine/event-log/format/log-event.ts';
+import { PAGE_VIEW, RESTATED_ORDER } from '../../../../src/core/engine/event-log/format/log-event.ts';
 import { mergeRuns } from '../../../../src/core/engine/event-log/format/merge-runs.ts';
 import type { Run } from '../../../../src/core/engine/event-log/format/run.ts';
 import { writeRun } from '../../../../src/core/engine/event-log/format/write-run.ts';
-import type { FunnelQuestion, FunnelStep } from '../../../../src/core/engine/event-log/funnels/funnel-question.ts';
-import type { PathsQuestion } from '../../../../src/core/engine/event-log/paths/paths-question.ts';
-import type { ReachQuestion } from '../../../../src/core/engine/event-log/reach/reach.ts';
-import type { TrafficQuestion } from '../../../../src/core/engine/event-log/reach/traffic.ts';
-import type { RetentionQuestion } from '../../../../src/core/engine/event-log/retention/retention-question.ts';
 import { METRIC } from '../../../../src/core/engine/rollups/metric.ts';
 import type { Window } from '../../../../src/core/engine/rollups/window.ts';
 import { type Dimension, NO_VALUE, OTHER_VALUES } from '../../../../src/core/foundation/dimensions/dimension.ts';
 import { isDailyHigh, NOBODY_LOW } from '../../../../src/core/foundation/sketches/visitor-hash.ts';
 import { subjectLine } from '../../../support/subjects.ts';
 
-const DAY_SECONDS = 86_400;
+export const DAY_SECONDS = 86_400;
 export const FIRST_DAY = 20_000;
 const LINE = Object.values(subjectLine());
 const ASKED: readonly AskedSubject[] = [...LINE, { ...subjectLine().campaign, withHoldout: true }];
@@ -86,17 +77,17 @@ export function mergedByDay(runs: readonly Run[], partEventsMax?: number): Run[]
   return days.flatMap((ofDay) => mergeRuns(ofDay, { partEventsMax })).map(({ run }) => run);
 }
 
-const dimension = fc.constantFrom<Dimension[]>('device', 'channel', 'page', 'os', 'visitor_type');
-const filter: fc.Arbitrary<Filter> = fc.record({
+export const dimension = fc.constantFrom<Dimension[]>('device', 'channel', 'page', 'os', 'visitor_type');
+export const filter: fc.Arbitrary<Filter> = fc.record({
   dimension,
   value: fc.constantFrom('desktop', 'mobile', NO_VALUE, 'new', 'returning', 'never seen'),
 });
-const window = fc
+export const window = fc
   .tuple(fc.integer({ min: -1, max: 6 }), fc.integer({ min: 0, max: 4 }))
   .map(([start, length]) => ({ firstDay: FIRST_DAY + start, lastDay: FIRST_DAY + start + length }));
 
 /** Spans from some time of a day to another, of a later day or of the same. */
-const timeSpans = fc
+export const timeSpans = fc
   .tuple(
     fc.integer({ min: 0, max: 5 * DAY_SECONDS }),
     fc.integer({ min: 1, max: 3 * DAY_SECONDS }),
@@ -177,92 +168,6 @@ export const questionsByHour: fc.Arbitrary<HoursQuestion> = fc.record({
   hours,
 });
 
-const { website } = subjectLine();
-const step: fc.Arbitrary<FunnelStep> = fc.record({
-  // Few types, so that there are sequences at all.
-  type: fc.constantFrom<LogEventType[]>(
-    METRIC.views,
-    METRIC.views,
-    METRIC.conversions,
-    METRIC.orders,
-    SELECTION,
-    PAGE_VIEW,
-  ),
-  subject: fc.constantFrom(website, website, ...LINE),
-  filters: fc.oneof(fc.constant([]), fc.constant([]), fc.array(filter, { maxLength: 2 })),
-});
-
-export const funnels: fc.Arbitrary<FunnelQuestion> = fc
-  .record({
-    steps: fc.array(step, { minLength: 2, maxLength: 4 }),
-    withinSeconds: fc.constantFrom(1, 2, 60_000, DAY_SECONDS, 30 * DAY_SECONDS),
-    windows: fc.constantFrom(
-      [{ firstDay: FIRST_DAY - 1, lastDay: FIRST_DAY + 6 }],
-      [
-        { firstDay: FIRST_DAY + 2, lastDay: FIRST_DAY + 3 },
-        { firstDay: FIRST_DAY, lastDay: FIRST_DAY + 1 },
-      ],
-    ),
-    timeSpan: fc.option(timeSpans, { nil: undefined, freq: 2 }),
-    by: fc.option(dimension),
-    valuesMax: fc.constantFrom(1, 50),
-  })
-  .map(({ by, valuesMax, ...question }) => ({
-    ...question,
-    ...(by !== null && { breakDown: { by, valuesMax } }),
-  }));
-
-const attributionToCampaigns: fc.Arbitrary<AttributionQuestion> = fc.record({
-  window: fc.constantFrom(
-    { firstDay: FIRST_DAY + 1, lastDay: FIRST_DAY + 3 },
-    { firstDay: FIRST_DAY, lastDay: FIRST_DAY + 9 },
-  ),
-  touchesFrom: fc.constantFrom(FIRST_DAY - 1, FIRST_DAY),
-  touchTypes: fc.constantFrom<LogEventType[][]>([METRIC.conversions], [METRIC.conversions, METRIC.views]),
-  creditDays: fc.constantFrom(0, 1, 3),
-  withConversions: fc.boolean(),
-});
-const creditedValues: fc.Arbitrary<CreditedValues> = fc.record({
-  by: fc.constantFrom('device', 'channel', 'page'),
-  valuesMax: fc.constantFrom(1, 50),
-  rankedBy: fc.constantFrom(...ATTRIBUTION_MODELS),
-  alwaysShown: fc.constantFrom<string[][]>([], ['mobile', 'never seen']),
-});
-export const attributions: fc.Arbitrary<AttributionQuestion> = fc.oneof(
-  attributionToCampaigns,
-  fc
-    .record({ asked: attributionToCampaigns, values: creditedValues })
-    .map(({ asked, values }) => ({ ...asked, values })),
-);
-
-export const retentions: fc.Arbitrary<RetentionQuestion> = fc
-  .record({
-    start: fc.integer({ min: -1, max: 3 }),
-    days: fc.integer({ min: 1, max: 9 }),
-    by: fc.constantFrom('week', 'month'),
-    firstType: fc.constantFrom<LogEventType[]>(METRIC.views, METRIC.orders, PAGE_VIEW),
-    thenType: fc.constantFrom<LogEventType[]>(METRIC.views, METRIC.conversions, PAGE_VIEW),
-    filters: fc.array(filter, { maxLength: 1 }),
-    periods: fc.constantFrom(1, 12),
-    breakDownBy: fc.option(dimension, { freq: 1 }),
-    valuesMax: fc.constantFrom(1, 50),
-    buyerDays: fc.constantFrom<number[][]>([], [0], [1, 30]),
-  })
-  .map(({ start, days, breakDownBy, valuesMax, buyerDays, ...question }) => ({
-    ...question,
-    ...(question.firstType === METRIC.orders &&
-      buyerDays.length > 0 && { buyersAfter: { days: buyerDays, today: FIRST_DAY + 3 } }),
-    subject: website,
-    logFrom: FIRST_DAY - 1,
-    window: { firstDay: FIRST_DAY + start, lastDay: FIRST_DAY + start + days - 1 },
-    ...(breakDownBy !== null && { breakDown: { by: breakDownBy, valuesMax } }),
-  }));
-
-export const reachQuestions: fc.Arbitrary<ReachQuestion> = fc.record({
-  window,
-  filters: fc.array(filter, { maxLength: 1 }),
-});
-
 export const trafficQuestions: fc.Arbitrary<TrafficQuestion> = fc.record({
   windows: fc.array(window, { minLength: 1, maxLength: 2 }),
   by: fc.option(
@@ -273,17 +178,6 @@ export const trafficQuestions: fc.Arbitrary<TrafficQuestion> = fc.record({
     }),
     { nil: undefined },
   ),
-});
-
-export const pathQuestions: fc.Arbitrary<PathsQuestion> = fc.record({
-  subject: fc.constant(website),
-  step,
-  isBackwards: fc.boolean(),
-  window,
-  withinSeconds: fc.constantFrom(1, 60_000, 30 * DAY_SECONDS),
-  depth: fc.integer({ min: 1, max: 4 }),
-  childrenMax: fc.constantFrom(1, 5),
-  pagesMax: fc.constantFrom(1, 2, 100),
 });
 
 const timeOf = ({ day, second }: LogEvent) => day * DAY_SECONDS + second;

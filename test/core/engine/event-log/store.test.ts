@@ -1,8 +1,6 @@
 // The stored event log: it has the events that the rollups have counted, whatever happens in which order.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { attribution } from '../../../../src/core/engine/event-log/attribution/attribution.ts';
-import { ORDER_PARTS } from '../../../../src/core/engine/event-log/attribution/attribution-question.ts';
 import { type BreakdownQuestion, breakdown } from '../../../../src/core/engine/event-log/breakdowns/breakdown.ts';
 import { RunsLog } from '../../../../src/core/engine/event-log/counting/log-of-runs.ts';
 import type { LogReads } from '../../../../src/core/engine/event-log/counting/log-question.ts';
@@ -10,7 +8,6 @@ import { mergeRuns } from '../../../../src/core/engine/event-log/format/merge-ru
 import { runOfPending } from '../../../../src/core/engine/event-log/format/pending.ts';
 import { ALL_VISITORS, visitorsOf } from '../../../../src/core/engine/event-log/format/run.ts';
 import { COLUMN_NUMBERS } from '../../../../src/core/engine/event-log/format/stored-numbers.ts';
-import { funnel } from '../../../../src/core/engine/event-log/funnels/funnel.ts';
 import { askLog, readLog } from '../../../../src/core/engine/event-log/questions/ask-log.ts';
 import {
   countLoggedEvents,
@@ -36,6 +33,9 @@ import type { SqlValue } from '../../../../src/core/foundation/database/database
 import { Random } from '../../../../src/core/foundation/statistics/random.ts';
 import { BulkEvents } from '../../../../src/core/intake/bulk/bulk-events.ts';
 import { importEvents } from '../../../../src/core/intake/bulk/import-events.ts';
+import { attribution } from '../../../../src/extensions/questions/log/attribution.ts';
+import { ORDER_PARTS } from '../../../../src/extensions/questions/log/attribution-question.ts';
+import { funnel } from '../../../../src/extensions/questions/log/funnel.ts';
 import { ANY_ENGINE, ENGINES } from '../../../support/databases.ts';
 import { ALL_DAYS, allRuns, logSize, mergeLog, switchLog } from '../../../support/event-log.ts';
 import {

@@ -17,10 +17,10 @@ import { forgetVisitor } from '../../../../src/core/manage/erasure/forget-visito
 import { countWebsite, forgetWebsite } from '../../../../src/core/manage/erasure/forget-website.ts';
 import { sweepEventLogAfter } from '../../../../src/core/manage/erasure/sweep-event-log.ts';
 import { sweepDaysAfter } from '../../../../src/core/manage/erasure/sweep-old-days.ts';
-import { Costs } from '../../../../src/core/manage/resources/costs.ts';
-import { FUNNELS } from '../../../../src/core/manage/resources/saved-funnel-operations.ts';
 import { SavedRecords } from '../../../../src/core/manage/resources/saved-records.ts';
 import { addToOutbox } from '../../../../src/core/outreach/outbox/outbox.ts';
+import { Costs } from '../../../../src/extensions/questions/costs.ts';
+import { FUNNELS } from '../../../../src/extensions/questions/saved-funnel-operations.ts';
 import { ENGINES } from '../../../support/databases.ts';
 import { logSize, switchLog } from '../../../support/event-log.ts';
 import { batchOf, eventWith, orderWith, type SentEvent, selectionWith } from '../../../support/events.ts';

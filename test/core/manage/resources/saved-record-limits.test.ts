@@ -6,9 +6,9 @@ import { importCatalog } from '../../../../src/core/engine/catalog/records/impor
 import { dayFromIso, isoOfDay } from '../../../../src/core/engine/rollups/calendar.ts';
 import { ANNOTATIONS } from '../../../../src/core/manage/resources/annotation-operations.ts';
 import { GOALS } from '../../../../src/core/manage/resources/goal-operations.ts';
-import { FUNNELS } from '../../../../src/core/manage/resources/saved-funnel-operations.ts';
 import { type RecordKind, SavedRecords } from '../../../../src/core/manage/resources/saved-records.ts';
 import { VIEWS } from '../../../../src/core/manage/resources/saved-view-operations.ts';
+import { FUNNELS } from '../../../../src/extensions/questions/saved-funnel-operations.ts';
 import { ANY_ENGINE, createTestDatabase, type TestDatabase } from '../../../support/databases.ts';
 import { restoreOf } from '../../../support/restore.ts';
 import { SAMPLE_CATALOG } from '../../../support/sample-catalog.ts';

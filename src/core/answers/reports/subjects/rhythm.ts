@@ -18,9 +18,9 @@ import { exampleReport } from '../examples.ts';
 import { requireCampaign } from '../not-found.ts';
 import { type OpenReport, openReport } from '../open-report.ts';
 import { reportParameters } from '../parameters.ts';
+import { readHours } from '../read-hours.ts';
 import { readVariation } from '../read-variation.ts';
 import { envelope } from '../schemas.ts';
-import { readHours } from './best-times.ts';
 
 /** Revenue is none of them: single large orders make it swing, as they would in alerts. */
 const EXPECTED_METRICS = ['views', 'conversions', 'completions', 'submissions', 'subscribes', 'orders'] as const;

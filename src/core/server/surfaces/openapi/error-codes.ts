@@ -94,11 +94,8 @@ const CORE_CODES: Readonly<Record<string, string>> = {
   variant_has_events: 'The variant has events, so it can neither become a holdout nor stop being one.',
   name_taken:
     'Another area, saved funnel, goal or saved view of the website, or another website of the account, has this name.',
-  too_many_funnels: 'The website has too many saved funnels: delete one first.',
   too_many_annotations: 'The website has too many annotations: delete one first.',
   too_many_goals: 'The website has too many goals: delete one first.',
-  duplicate_cost: 'Two costs of the list are for the same channel or utm_campaign and month.',
-  too_many_costs: 'The website would have too many costs: remove some first.',
   too_many_views: 'The website has too many saved views: delete one first.',
   invalid_date: 'date must be a date such as 2026-03-10.',
   invalid_metric: 'metric must be one of views, conversions, completions, subscribes, orders, revenue.',

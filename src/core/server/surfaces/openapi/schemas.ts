@@ -1,7 +1,6 @@
 // Converts zod schemas to the JSON Schemas of the OpenAPI document. Schemas that are used in many places, or that clients
 // want a name for, become named components.
 import { z } from 'zod';
-import { funnelStep } from '../../../answers/reports/funnels/funnel.ts';
 import * as shapes from '../../../answers/reports/schemas.ts';
 import { arrival, arrivalCounts } from '../../../intake/arrivals/arrival-operations.ts';
 import { event } from '../../../intake/collector/collect-events.ts';
@@ -34,10 +33,7 @@ import { annotation } from '../../../manage/resources/annotation-operations.ts';
 import { area } from '../../../manage/resources/areas.ts';
 import { campaignRecord, variantRecord } from '../../../manage/resources/campaigns.ts';
 import { goal } from '../../../manage/resources/goal-operations.ts';
-import { cost, costs } from '../../../manage/resources/list-costs.ts';
-import { savedFunnel } from '../../../manage/resources/saved-funnel-operations.ts';
 import { savedView } from '../../../manage/resources/saved-view-operations.ts';
-import { sentCost } from '../../../manage/resources/set-costs.ts';
 import { websiteRecord } from '../../../manage/resources/website.ts';
 import { newSetup } from '../../../manage/setup/setup-operations.ts';
 import { createdShareLink, newShareLink, shareLink } from '../../../manage/sharing/share-link-operations.ts';
@@ -64,14 +60,9 @@ export const CORE_SCHEMAS: NamedSchemas = [
   [shapes.timeseries, 'Timeseries'],
   [shapes.breakdown, 'Breakdown'],
   [shapes.websiteBreakdown, 'WebsiteBreakdown'],
-  [funnelStep, 'FunnelStep'],
-  [savedFunnel, 'SavedFunnel'],
   [annotation, 'Annotation'],
   [goal, 'Goal'],
   [savedView, 'SavedView'],
-  [cost, 'Cost'],
-  [costs, 'Costs'],
-  [sentCost, 'SentCost'],
   [shareLink, 'ShareLink'],
   [newShareLink, 'NewShareLink'],
   [createdShareLink, 'CreatedShareLink'],
