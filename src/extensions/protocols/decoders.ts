@@ -4,11 +4,14 @@ import { PROVIDERS } from './providers.ts';
 import { decodeMessages, type SegmentFormat } from './segment/decode-messages.ts';
 import { decodeWebhook, type WebhookFormat } from './webhooks/decode-webhook.ts';
 
-/** Only the receivers of these protocols make such formats. */
-export const protocolDecoders: readonly ProtocolDecoder[] = [
-  { protocol: 'segment', decode: (body, format) => decodeMessages(body, format as SegmentFormat) },
-  {
-    protocol: 'webhook',
-    decode: (body, format) => decodeWebhook(body, PROVIDERS[(format as WebhookFormat).provider]),
-  },
-];
+// The format of a batch is that of its protocol, because only the receiver of the protocol makes it.
+
+export const segmentDecoder: ProtocolDecoder = {
+  protocol: 'segment',
+  decode: (body, format) => decodeMessages(body, format as SegmentFormat),
+};
+
+export const webhookDecoder: ProtocolDecoder = {
+  protocol: 'webhook',
+  decode: (body, format) => decodeWebhook(body, PROVIDERS[(format as WebhookFormat).provider]),
+};

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { Problem } from '../../../src/core/foundation/problem/problem.ts';
 import { decodeWith } from '../../../src/core/intake/accept/decode.ts';
-import { protocolDecoders } from '../../../src/extensions/protocols/decoders.ts';
+import { segmentDecoder, webhookDecoder } from '../../../src/extensions/protocols/decoders.ts';
 import type { SegmentFormat } from '../../../src/extensions/protocols/segment/decode-messages.ts';
 import type { WebhookFormat } from '../../../src/extensions/protocols/webhooks/decode-webhook.ts';
 import { bytesOf } from '../../support/events.ts';
@@ -16,7 +16,7 @@ const SHOPIFY: WebhookFormat = { protocol: 'webhook', provider: 'shopify' };
 const STRIPE: WebhookFormat = { protocol: 'webhook', provider: 'stripe' };
 
 function decode(text: string, format: SegmentFormat | WebhookFormat): unknown[] {
-  return [...decodeWith(protocolDecoders)({ bytes: bytesOf(text), onlyWebsiteId: 1 }, format)];
+  return [...decodeWith([segmentDecoder, webhookDecoder])({ bytes: bytesOf(text), onlyWebsiteId: 1 }, format)];
 }
 
 describe('messages of Segment', () => {
