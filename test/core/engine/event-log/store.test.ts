@@ -33,9 +33,6 @@ import type { SqlValue } from '../../../../src/core/foundation/database/database
 import { Random } from '../../../../src/core/foundation/statistics/random.ts';
 import { BulkEvents } from '../../../../src/core/intake/bulk/bulk-events.ts';
 import { importEvents } from '../../../../src/core/intake/bulk/import-events.ts';
-import { attribution } from '../../../../src/extensions/questions/log/attribution.ts';
-import { ORDER_PARTS } from '../../../../src/extensions/questions/log/attribution-question.ts';
-import { funnel } from '../../../../src/extensions/questions/log/funnel.ts';
 import { ANY_ENGINE, ENGINES } from '../../../support/databases.ts';
 import { ALL_DAYS, allRuns, logSize, mergeLog, switchLog } from '../../../support/event-log.ts';
 import {
@@ -450,12 +447,6 @@ describe.each(ENGINES)('on %s', (engine) => {
       const query = { subjects, windows, filters, countType: 'total', isScaled: true } as const;
       const answer = await askLog(database, log, breakdown(query));
       expect([answer.counts[0]![0]!.views, answer.sampled]).toEqual([160, sampled]);
-      const steps = [METRIC.views, METRIC.orders].map((type) => ({ type, subject: subjects[0]!, filters }));
-      const reached = await askLog(database, log, funnel({ steps, windows, withinSeconds: 86_400 }));
-      expect([reached.windows[0]!.visitors[0], reached.sampled]).toEqual([80, sampled]);
-      const touches = { touchesFrom: TODAY - 1, touchTypes: [METRIC.views], creditDays: 1 };
-      const { credits, sampled: isSampled } = await askLog(database, log, attribution({ window, ...touches }));
-      expect([credits.last.get(null)!.orders / ORDER_PARTS, isSampled]).toEqual([30, sampled]);
     });
 
     test('if they are in many rows: some at a time, but all of them', async () => {
