@@ -4,8 +4,18 @@ import { companyLogin } from './extensions/company-login/extension.ts';
 import { demo } from './extensions/demo/extension.ts';
 import { exports } from './extensions/exports/extension.ts';
 import { history } from './extensions/history/extension.ts';
+import { notifications } from './extensions/notifications/extension.ts';
 import { privacy } from './extensions/privacy/extension.ts';
 import { protocols } from './extensions/protocols/extension.ts';
 import { questions } from './extensions/questions/extension.ts';
 
-export const EXTENSIONS: readonly Extension[] = [companyLogin, questions, exports, history, privacy, protocols, demo];
+export const EXTENSIONS: readonly Extension[] = [
+  companyLogin,
+  questions,
+  exports,
+  history,
+  privacy,
+  protocols,
+  notifications,
+  demo,
+];

@@ -3,18 +3,18 @@
 import { type Sentence, sentence } from '../../languages/sentence.ts';
 import type { Queries } from '../../src/core/foundation/database/database.ts';
 import { isoSeconds } from '../../src/core/foundation/time/clock.ts';
+import { InFlight } from '../../src/extensions/notifications/outbox/in-flight.ts';
+import { MailsToday } from '../../src/extensions/notifications/outbox/mails-today.ts';
+import { addToOutbox } from '../../src/extensions/notifications/outbox/outbox.ts';
+import { claimDue, type Outcome, recordOutcome } from '../../src/extensions/notifications/outbox/queue.ts';
+import { newWebhookSecret } from '../../src/extensions/notifications/outbox/webhook-signature.ts';
 import {
   insertSubscription,
   newUnsubscribeToken,
   nextSubscriptionId,
   type Subscription,
-} from '../../src/core/outreach/notifications/subscription-store.ts';
-import type { Topic } from '../../src/core/outreach/notifications/topics.ts';
-import { InFlight } from '../../src/core/outreach/outbox/in-flight.ts';
-import { MailsToday } from '../../src/core/outreach/outbox/mails-today.ts';
-import { addToOutbox } from '../../src/core/outreach/outbox/outbox.ts';
-import { claimDue, type Outcome, recordOutcome } from '../../src/core/outreach/outbox/queue.ts';
-import { newWebhookSecret } from '../../src/core/outreach/outbox/webhook-signature.ts';
+} from '../../src/extensions/notifications/subscriptions/subscription-store.ts';
+import type { Topic } from '../../src/extensions/notifications/subscriptions/topics.ts';
 import { HOUR_MS } from '../support/test-clock.ts';
 import type { DemoService } from './demo-service.ts';
 

@@ -13,15 +13,18 @@ import {
   linkUrl,
 } from '../../src/core/manage/authorization-server/links/one-time-links.ts';
 import { setRole } from '../../src/core/manage/authorization-server/users/members.ts';
-import { CONFIRM_PATH, RECIPIENT_UNSUBSCRIBE_PATH } from '../../src/core/outreach/notifications/mail-paths.ts';
-import { createLink } from '../../src/core/outreach/notifications/recipients/recipient-links.ts';
-import {
-  insertRecipients,
-  type RecipientState,
-} from '../../src/core/outreach/notifications/recipients/recipient-store.ts';
 import { announce, recordDone, recordFailure } from '../../src/extensions/exports/export-state.ts';
 import { UPLOAD_LIMITS } from '../../src/extensions/history/files/read-history-file.ts';
 import { HistoryImports } from '../../src/extensions/history/history-imports.ts';
+import { createLink } from '../../src/extensions/notifications/recipients/recipient-links.ts';
+import {
+  insertRecipients,
+  type RecipientState,
+} from '../../src/extensions/notifications/recipients/recipient-store.ts';
+import {
+  CONFIRM_PATH,
+  RECIPIENT_UNSUBSCRIBE_PATH,
+} from '../../src/extensions/notifications/subscriptions/mail-paths.ts';
 import { DAY_MS, HOUR_MS } from '../support/test-clock.ts';
 import { createUser } from '../support/users.ts';
 import { zipArchive } from '../support/zip-archive.ts';

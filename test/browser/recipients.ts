@@ -2,11 +2,11 @@
 import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { createMailer } from '../../src/core/foundation/mail/mailer.ts';
-import { isWanted } from '../../src/core/outreach/notifications/recipients/recipient-store.ts';
-import { DirectReportBuilder } from '../../src/core/outreach/notifications/scheduled-reports/build-report.ts';
-import { sendDueReports } from '../../src/core/outreach/notifications/scheduled-reports/job.ts';
-import { createDeliver } from '../../src/core/outreach/outbox/deliver.ts';
-import { deliverDue } from '../../src/core/outreach/outbox/outbox-job.ts';
+import { createDeliver } from '../../src/extensions/notifications/outbox/deliver.ts';
+import { deliverDue } from '../../src/extensions/notifications/outbox/outbox-job.ts';
+import { isWanted } from '../../src/extensions/notifications/recipients/recipient-store.ts';
+import { DirectReportBuilder } from '../../src/extensions/notifications/scheduled-reports/build-report.ts';
+import { sendDueReports } from '../../src/extensions/notifications/scheduled-reports/job.ts';
 import { IS_LONG } from '../support/long.ts';
 import { MailServer } from '../support/mail-server.ts';
 import { runService } from '../support/run-service.ts';

@@ -38,7 +38,7 @@ const LISTS = /\/(decoders|extension|index|reads|server)\.ts$/;
 /** Lines of `src/` and of each extension. */
 const LINES_MAX: Readonly<Record<string, number>> = {
   ...{
-    core: 81_500,
+    core: 74_500,
     'company-login': 1_300,
     questions: 5_600,
     exports: 3_200,
@@ -46,11 +46,11 @@ const LINES_MAX: Readonly<Record<string, number>> = {
     privacy: 1_480,
     protocols: 1_800,
   },
-  demo: 2_020,
+  ...{ notifications: 7_450, demo: 2_030 },
 };
 /** So that each removal is seen, too. */
 const LINES_TO_SPARE_MAX = 500;
-const WORDS_MAX = 124_000;
+const WORDS_MAX = 124_450;
 const OPERATIONS_MAX = 152;
 const TABLES_MAX = 74;
 const MECHANISMS_MAX = 46;

@@ -1,11 +1,14 @@
 // The process is killed while an order is counted, and while the message about it is stored: afterwards the order is counted once, and a
-// webhook is told of it once. What is killed between sending and recording: test/core/outreach/outbox/killed.test.ts.
+// webhook is told of it once. What is killed between sending and recording: test/extensions/notifications/outbox/killed.test.ts.
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importCatalog } from '../../src/core/engine/catalog/records/import-catalog.ts';
 import { systemClock } from '../../src/core/foundation/time/clock.ts';
-import { beginWith } from '../../src/core/outreach/notifications/records/collect-records.ts';
-import { insertSubscription, type Subscription } from '../../src/core/outreach/notifications/subscription-store.ts';
+import { beginWith } from '../../src/extensions/notifications/records/collect-records.ts';
+import {
+  insertSubscription,
+  type Subscription,
+} from '../../src/extensions/notifications/subscriptions/subscription-store.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
 import { createUser } from '../support/users.ts';
 import { createFaultDatabase, type FaultDatabase } from './fault-database.ts';

@@ -2,7 +2,7 @@
 import { pino } from 'pino';
 import { openDatabase } from '../../src/core/foundation/database/open/open.ts';
 import { systemClock } from '../../src/core/foundation/time/clock.ts';
-import { collectRecords } from '../../src/core/outreach/notifications/records/collect-records.ts';
+import { collectRecords } from '../../src/extensions/notifications/records/collect-records.ts';
 import { batchOf, orderWith } from '../support/events.ts';
 import { TestStages } from '../support/test-stages.ts';
 

@@ -7,11 +7,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseAllowedHost } from '../../src/core/foundation/fetch/allowed-hosts.ts';
 import { createWebhookFetch } from '../../src/core/foundation/fetch/guarded-fetch.ts';
 import { systemClock } from '../../src/core/foundation/time/clock.ts';
-import { createDeliver } from '../../src/core/outreach/outbox/deliver.ts';
-import { newWebhookSecret } from '../../src/core/outreach/outbox/webhook-signature.ts';
 import { openApiDocument } from '../../src/core/server/surfaces/openapi/document.ts';
-import { WEBHOOK_BODIES, WEBHOOK_EXAMPLES } from '../../src/core/server/surfaces/openapi/webhooks.ts';
-import { Receiver } from '../core/outreach/outbox/receiver.ts';
+import { createDeliver } from '../../src/extensions/notifications/outbox/deliver.ts';
+import { newWebhookSecret } from '../../src/extensions/notifications/outbox/webhook-signature.ts';
+import { WEBHOOK_BODIES, WEBHOOK_EXAMPLES } from '../../src/extensions/notifications/outgoing-webhooks.ts';
+import { Receiver } from '../extensions/notifications/outbox/receiver.ts';
 import { API } from '../support/operations.ts';
 
 const GUIDE = readFileSync(new URL('../../docs/outgoing-webhooks.md', import.meta.url), 'utf8');

@@ -48,7 +48,7 @@ test('every text of findings is written by the service', () => {
   visit(WRITTEN);
   // Words for values of dimensions, those that `name` gets, and those that only stored alerts of version 1.0.0 have. Others are written
   // elsewhere: notes of reports (test/core/answers/reports/notes) and of the story of a contact (test/core/manage/stories), and what became
-  // of messages (test/core/outreach/outbox).
+  // of messages (test/extensions/notifications/outbox).
   const isWord = (code: string) =>
     /^(channel|device|visitor_type)_|^quoted$|^liftOfNothing|^noContactsEver$|^orders(WithoutCampaign|OfHoldouts|OfThePart)$|^unknownAsDirect$|^story[A-Z]|^delivery[A-Z]/.test(
       code,

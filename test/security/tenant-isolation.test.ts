@@ -96,14 +96,14 @@ const PUBLIC_ROUTES: ReadonlySet<string> = new Set([
   'GET /assets/:name',
   'GET /theme.js',
   'GET /oauth/logout/success',
-  // The same answer for everybody who has no link that works: test/core/outreach/notifications/.
+  // The same answer for everybody who has no link that works: test/extensions/notifications/.
   'GET /unsubscribe/:token',
   'POST /unsubscribe/:token',
   'GET /recipients/unsubscribe/:token',
   'POST /recipients/unsubscribe/:token',
 ]);
 
-/** They go by the secret in the path: test/security/share-links.test.ts, and test/core/outreach/notifications/recipients.ts. */
+/** They go by the secret in the path: test/security/share-links.test.ts, and test/extensions/notifications/recipients.ts. */
 const SECRET_PAGES: readonly string[] = ['/s/:secret', '/recipients/confirm/:token'];
 
 /** They authenticate by a code, client credentials or a user's cookie, not by a token. */

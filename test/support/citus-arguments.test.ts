@@ -9,10 +9,10 @@ test.each([
   [[], FOLDERS],
   [['--reporter=dot'], FOLDERS],
   [['-t', 'a commit'], FOLDERS],
-  [['test/core/outreach/outbox'], []],
+  [['test/core/intake/commit'], []],
   [['outbox', '--bail=1'], []],
-  [['-t', 'a commit', 'test/core/outreach/outbox'], []],
-  [['--no-color', 'test/core/outreach/outbox'], []],
+  [['-t', 'a commit', 'test/core/intake/commit'], []],
+  [['--no-color', 'test/core/intake/commit'], []],
 ])('with %j', (given, added) => {
   expect(citusArguments(given, FOLDERS)).toEqual(['run', ...given, ...added]);
 });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 
 /** The tests of everything that stores and reads. */
 export const CITUS_FOLDERS: readonly string[] = [
-  ...['foundation/database', 'contract/access', 'engine', 'intake', 'answers', 'manage', 'outreach', 'server/api'].map(
+  ...['foundation/database', 'contract/access', 'engine', 'intake', 'answers', 'manage', 'server/api'].map(
     (folder) => `test/core/${folder}`,
   ),
   ...['test/core/server/commands/copy.test.ts', 'test/extensions', 'test/nodes', 'test/faults'],

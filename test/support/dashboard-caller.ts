@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { SCOPES } from '../../src/core/contract/access/principal.ts';
 import type { auditEntry } from '../../src/core/manage/accounts/audit-log-operations.ts';
-import type { listedSubscription } from '../../src/core/outreach/notifications/settings/notification-operations.ts';
+import type { listedSubscription } from '../../src/extensions/notifications/settings/notification-operations.ts';
 import { BrowserlessPerson } from './browserless-person.ts';
 import { OAuthClient } from './oauth-client.ts';
 import { answerOf, type HttpAnswer, type TestService } from './test-service.ts';

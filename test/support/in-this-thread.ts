@@ -10,7 +10,6 @@ import { systemClock } from '../../src/core/foundation/time/clock.ts';
 import { decodeWith } from '../../src/core/intake/accept/decode.ts';
 import { Lanes } from '../../src/core/intake/commit/lanes.ts';
 import type { Batch } from '../../src/core/intake/events/batch.ts';
-import { DirectReportBuilder } from '../../src/core/outreach/notifications/scheduled-reports/build-report.ts';
 import { listOperations } from '../../src/core/server/api/operations.ts';
 import { DirectReadRunner, type ReadRequest } from '../../src/core/server/api/read-runner.ts';
 import type { Threads } from '../../src/core/server/app/threads.ts';
@@ -32,7 +31,6 @@ export const IN_THIS_THREAD: Threads = {
     });
     return { size: count, run: (request) => here.call(request), close: () => here.close() };
   },
-  reports: (config, database) => new DirectReportBuilder(database, config),
 };
 
 interface Opened<Request, Answer> {

@@ -28,14 +28,6 @@ import { GOALS } from '../../core/manage/resources/goal-operations.ts';
 import { SavedRecords } from '../../core/manage/resources/saved-records.ts';
 import { VIEWS } from '../../core/manage/resources/saved-view-operations.ts';
 import { ShareLinks } from '../../core/manage/sharing/share-links.ts';
-import { readWebsite } from '../../core/outreach/notifications/notify.ts';
-import { nextDueDay, REPORT_FORMATS } from '../../core/outreach/notifications/schedule.ts';
-import {
-  insertSubscription,
-  newUnsubscribeToken,
-  nextSubscriptionId,
-  type Subscription,
-} from '../../core/outreach/notifications/subscription-store.ts';
 import {
   type Arguments,
   type Command,
@@ -49,6 +41,15 @@ import { runInsights } from '../../core/server/commands/insights.ts';
 import { serveUntilStopped } from '../../core/server/commands/serve.ts';
 import { generatePassword } from '../../core/server/commands/users/user.ts';
 import { SERVER_COMPONENTS } from '../../core/server/config/config.ts';
+import {
+  insertSubscription,
+  newUnsubscribeToken,
+  nextDueDay,
+  nextSubscriptionId,
+  REPORT_FORMATS,
+  readWebsite,
+  type Subscription,
+} from '../notifications/index.ts';
 import { Costs, FUNNELS } from '../questions/index.ts';
 import { demoCatalog } from './catalog.ts';
 import { DAYS_WITH_CONTACTS, DemoSubscribers } from './contacts.ts';

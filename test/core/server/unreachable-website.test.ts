@@ -23,12 +23,6 @@ import { Arrivals } from '../../../src/core/intake/arrivals/arrivals.ts';
 import { ContactStore } from '../../../src/core/manage/contacts/contact-store.ts';
 import { readChanges } from '../../../src/core/manage/contacts/read-changes.ts';
 import { takeErasureTurn } from '../../../src/core/manage/erasure/erasure-turns.ts';
-import { beginWith, collectRecords } from '../../../src/core/outreach/notifications/records/collect-records.ts';
-import { deliveryAbout } from '../../../src/core/outreach/notifications/records/record-delivery.ts';
-import { DirectReportBuilder } from '../../../src/core/outreach/notifications/scheduled-reports/build-report.ts';
-import { sendDueReports } from '../../../src/core/outreach/notifications/scheduled-reports/job.ts';
-import { insertSubscription, type Subscription } from '../../../src/core/outreach/notifications/subscription-store.ts';
-import { deliverDue } from '../../../src/core/outreach/outbox/outbox-job.ts';
 import { sweepsAt, websiteSweepsOf } from '../../../src/core/server/app/sweeps.ts';
 import { readConfig } from '../../../src/core/server/config/config.ts';
 import { exportIfDue } from '../../../src/extensions/exports/export-job.ts';
@@ -37,6 +31,15 @@ import { DirectExporter } from '../../../src/extensions/exports/exporter.ts';
 import { importWaiting } from '../../../src/extensions/history/import-job.ts';
 import { DirectHistoryImporter } from '../../../src/extensions/history/importer.ts';
 import { endReceiving, insertUpload, storePiece } from '../../../src/extensions/history/stored-uploads.ts';
+import { deliverDue } from '../../../src/extensions/notifications/outbox/outbox-job.ts';
+import { beginWith, collectRecords } from '../../../src/extensions/notifications/records/collect-records.ts';
+import { deliveryAbout } from '../../../src/extensions/notifications/records/record-delivery.ts';
+import { DirectReportBuilder } from '../../../src/extensions/notifications/scheduled-reports/build-report.ts';
+import { sendDueReports } from '../../../src/extensions/notifications/scheduled-reports/job.ts';
+import {
+  insertSubscription,
+  type Subscription,
+} from '../../../src/extensions/notifications/subscriptions/subscription-store.ts';
 import { AWAY_WORKER, type Away, REFUSED } from '../../support/as-cluster.ts';
 import { CommandLine } from '../../support/command-line.ts';
 import { mergeLog, switchLog } from '../../support/event-log.ts';

@@ -1,5 +1,5 @@
 // The order feed of a website: which orders were counted and which were refunded, in the order of their commits, so that webhooks can be
-// told of them (src/core/outreach/notifications/records/). It is noted only while a webhook wants it; otherwise a commit does nothing
+// told of them (src/extensions/notifications/records/). It is noted only while a webhook wants it; otherwise a commit does nothing
 // for it.
 //
 // - An entry is written by the transaction that counts the order or applies the refund. So there is one entry for each, and none for a
@@ -7,9 +7,9 @@
 // - The website is locked until that transaction ends, so places are in the order of commits: who has read up to a place misses nothing.
 // - An entry names the order. What there is to say about it is read when it is sent.
 // - What happened more than a week ago is not noted, and no imported file is: otherwise old orders would flood whoever is told.
-import { placeholders, type Queries } from '../../foundation/database/database.ts';
+import { type Database, placeholders, type Queries } from '../../foundation/database/database.ts';
 import { existingWebsites } from '../catalog/list-websites.ts';
-import { type LockedWebsites, lockWebsites, removeWebsiteRows } from './store.ts';
+import { holdWebsite, type LockedWebsites, lockWebsites, removeWebsiteRows } from './store.ts';
 
 const RECENT_DAYS = 7;
 const SECONDS_PER_DAY = 86_400;
@@ -72,7 +72,7 @@ export async function openOrderFeed(tx: Queries, websiteId: number): Promise<num
 }
 
 /** From the next commit on, none are noted. The website must be locked. */
-export async function closeOrderFeed(tx: Queries, websiteId: number): Promise<void> {
+async function closeOrderFeed(tx: Queries, websiteId: number): Promise<void> {
   await tx.query('UPDATE website_activity SET order_feed = NULL WHERE website_id = $1', [websiteId]);
   await tx.query('DELETE FROM order_feed WHERE website_id = $1', [websiteId]);
 }
@@ -111,6 +111,24 @@ export async function readOrderFeed(
 }
 
 /** Deletes what everybody has read who wants it. */
-export async function trimOrderFeed(tx: Queries, websiteId: number, through: number): Promise<void> {
+async function trimOrderFeed(tx: Queries, websiteId: number, through: number): Promise<void> {
   await tx.query('DELETE FROM order_feed WHERE website_id = $1 AND place <= $2', [websiteId, through]);
+}
+
+/** The place from which on somebody has still to read the order feed of a website. undefined: nobody wants its orders. */
+export type FeedNeed = (tx: Queries, websiteId: number) => Promise<number | undefined>;
+
+/** Deletes what nobody needs of the order feed of a website. If nobody wants its orders, none are noted any more. */
+export function sweepOrderFeed(needs: readonly FeedNeed[]) {
+  return async (database: Database, websiteId: number): Promise<undefined> => {
+    if (!(await lastFeedPlaces(database, [websiteId])).has(websiteId)) return;
+    await database.transaction(async (tx) => {
+      if (!(await holdWebsite(tx, websiteId))) return;
+      // Asked here: whoever subscribes now waits for the website, and opens the feed again.
+      const needed = await Promise.all(needs.map((need) => need(tx, websiteId)));
+      const places = needed.filter((place) => place !== undefined);
+      if (places.length === 0) await closeOrderFeed(tx, websiteId);
+      else await trimOrderFeed(tx, websiteId, Math.min(...places));
+    });
+  };
 }

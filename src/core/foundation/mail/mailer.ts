@@ -35,7 +35,7 @@ export interface Mailer {
   verify(): Promise<void>;
 }
 
-/** Sending again would not help: see `isPermanent` in outreach/outbox/deliver-email.ts. */
+/** Sending again would not help. */
 class NoAddressError extends Error {
   readonly code = 'EENVELOPE';
 

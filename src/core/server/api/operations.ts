@@ -93,28 +93,6 @@ import {
   revokeShareLink,
   type ShareLinkServices,
 } from '../../manage/sharing/share-link-operations.ts';
-import {
-  type BrandingServices,
-  changeBranding,
-  getBranding,
-} from '../../outreach/notifications/settings/branding-operations.ts';
-import {
-  changeSubscription,
-  createSubscription,
-  listNotifications,
-  listWebhookDeliveries,
-  type NotificationServices,
-  removeSubscription,
-  replaceSubscriptionSecret,
-  resumeSubscription,
-  sendTestNotification,
-} from '../../outreach/notifications/settings/notification-operations.ts';
-import {
-  askRecipient,
-  listRecipients,
-  type RecipientServices,
-  removeRecipient,
-} from '../../outreach/notifications/settings/recipient-operations.ts';
 import { listReads, type ReadHalf } from './read-operations.ts';
 
 export const API_PREFIX = '/api/v1';
@@ -131,9 +109,6 @@ export type CoreServices = ContactServices &
   SendingServices &
   ArrivalServices &
   PeopleServices &
-  NotificationServices &
-  RecipientServices &
-  BrandingServices &
   CatalogServices &
   SavedRecordServices &
   ShareLinkServices &
@@ -183,19 +158,6 @@ const CORE_ACTIONS: readonly Operation<CoreServices>[] = [
   revokeIngestKey,
   getWebsiteSettings,
   changeWebsiteSettings,
-  listNotifications,
-  createSubscription,
-  changeSubscription,
-  removeSubscription,
-  replaceSubscriptionSecret,
-  sendTestNotification,
-  resumeSubscription,
-  listWebhookDeliveries,
-  listRecipients,
-  askRecipient,
-  removeRecipient,
-  getBranding,
-  changeBranding,
   listTokens,
   createToken,
   revokeToken,

@@ -13,6 +13,7 @@ import { migrate } from '../../foundation/database/schema/migrations.ts';
 import { TrustedClock } from '../../foundation/database/trusted-clock.ts';
 import { readMemory } from '../../foundation/memory/memory.ts';
 import { type Clock, systemClock } from '../../foundation/time/clock.ts';
+import { dashboardUsers } from '../../manage/authorization-server/users/dashboard-users.ts';
 import { listOperations } from '../api/operations.ts';
 import { type Config, ConfigError, SERVER_COMPONENTS, type ServerComponent } from '../config/config.ts';
 import type { AppContext, ServiceParts } from '../extension/server-half.ts';
@@ -63,7 +64,7 @@ export async function startApp(
   const operations = listOperations(parts.halves);
   const context: AppContext = {
     ...{ config, clock, trustedClock, logger, database, cacheable, shares, metrics },
-    ...{ parts, operations },
+    ...{ parts, operations, users: dashboardUsers(database, clock) },
   };
   const server = createServer(context, requestStarted);
   const services = createServices(context, threads);
@@ -72,7 +73,7 @@ export async function startApp(
   server.endWaits = () => void services.ingestion.close();
   const serverClosed = Promise.withResolvers<void>();
   const stopJobs = startWithTrustedClock(trustedClock, () =>
-    components.has('jobs') ? startJobs(context, threads, services.operations) : async () => {},
+    components.has('jobs') ? startJobs(context, services.operations) : async () => {},
   );
 
   await server.listen({ port: config.port, host: config.host });

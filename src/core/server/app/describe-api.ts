@@ -6,9 +6,10 @@ import { meaningsOf } from '../surfaces/openapi/error-codes.ts';
 import { CORE_SCHEMAS, Schemas } from '../surfaces/openapi/schemas.ts';
 
 export function describeApi({ all }: OperationList, halves: readonly ServerHalf[]): DescribedApi {
+  const schemas = new Schemas([...CORE_SCHEMAS, ...halves.flatMap((half) => half.schemas ?? [])]);
   return {
-    operations: all,
-    schemas: new Schemas([...CORE_SCHEMAS, ...halves.flatMap(({ schemas = [] }) => schemas)]),
+    ...{ operations: all, schemas },
+    webhooks: Object.assign({}, ...halves.map((half) => half.webhooks?.(schemas))),
     codes: meaningsOf(
       all,
       halves.map(({ errorCodes = {} }) => errorCodes),

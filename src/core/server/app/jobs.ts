@@ -18,35 +18,22 @@ import { namingLeftOut } from '../../foundation/database/left-out-websites.ts';
 import { isPostgresUrl } from '../../foundation/database/open/open.ts';
 import { startRepeatedJob } from '../../foundation/jobs/repeated-job.ts';
 import { runsJobsInTurn } from '../../foundation/memory/memory.ts';
-import { ContactStore } from '../../manage/contacts/contact-store.ts';
-import { alertListener, digestListener } from '../../outreach/notifications/notify.ts';
-import { isWanted } from '../../outreach/notifications/recipients/recipient-store.ts';
-import { startRecordsJob } from '../../outreach/notifications/records/collect-records.ts';
-import { deliveryAbout } from '../../outreach/notifications/records/record-delivery.ts';
-import { startReportsJob } from '../../outreach/notifications/scheduled-reports/job.ts';
-import { switchOff } from '../../outreach/notifications/switch-off.ts';
-import { startOutboxJob } from '../../outreach/outbox/outbox-job.ts';
 import type { Config } from '../config/config.ts';
 import type { AppContext, JobContext } from '../extension/server-half.ts';
-import {
-  alertsObserver,
-  insightsObserver,
-  outboxObserver,
-  scheduledReportsObserver,
-} from '../surfaces/http/metrics.ts';
-import { deliverOf, notifyOptions } from './delivery.ts';
+import { alertsObserver, insightsObserver } from '../surfaces/http/metrics.ts';
 import { sweepsAt, websiteSweepsOf } from './sweeps.ts';
-import type { Threads } from './threads.ts';
 
 /** Returns a function that stops them. */
-export function startJobs(context: AppContext, threads: Threads, services: object): () => Promise<void> {
+export function startJobs(context: AppContext, services: object): () => Promise<void> {
   const { config, database, trustedClock, logger, shares, metrics } = context;
-  // Snapshots, alerts and reports are written once.
+  // Snapshots and alerts are written once.
   const clock = trustedClock.forDeletions;
   const stopSweeps = startSweeps(context);
   // Each of them has a thread that holds much while it works.
   const inTurn = runsJobsInTurn() ? oneAtATime() : undefined;
   const naming = (job: string) => namingLeftOut(database, logger, job);
+  const added: JobContext = { ...context, inTurn, databaseOf: naming };
+  const { halves } = context.parts;
   const stopInsights = startInsightsJob({
     database: naming('the insights job'),
     inTurn,
@@ -54,7 +41,7 @@ export function startJobs(context: AppContext, threads: Threads, services: objec
     clock,
     logger,
     observer: insightsObserver(metrics.insights),
-    onSnapshot: digestListener({ ...notifyOptions(config, clock), bounds: boundsOf(config) }),
+    onSnapshot: inOrder(halves.flatMap((half) => half.onSnapshot?.(added) ?? [])),
   });
   const stopAlerts = startAlertsJob({
     database: naming('the alerts job'),
@@ -62,7 +49,7 @@ export function startJobs(context: AppContext, threads: Threads, services: objec
     looker: new LookerThread(config.databaseUrl, shares.alerts, boundsOf(config)),
     clock,
     logger,
-    onAlert: alertListener(notifyOptions(config, clock)),
+    onAlert: inOrder(halves.flatMap((half) => half.onAlert?.(added) ?? [])),
     observer: alertsObserver(metrics.alerts),
   });
   const leased = { database, clock: trustedClock.forLeases, logger };
@@ -74,36 +61,19 @@ export function startJobs(context: AppContext, threads: Threads, services: objec
     ...{ ...leased, database: naming('merging the event log'), inTurn },
     merger: new MergeThread(),
   });
-  const contacts = new ContactStore(database, clock);
-  const records = {
-    ...{ database, baseUrl: config.baseUrl },
-    readContact: async (websiteId: number, id: number) => (await contacts.find(websiteId, { id }))[0],
-  };
-  const stopRecords = startRecordsJob({
-    ...leased,
-    database: naming('collecting new contacts and orders for webhooks'),
-  });
-  const stopOutbox = startOutboxJob({
-    ...leased,
-    deliver: deliverOf(config, context.clock),
-    isWanted: (message) => isWanted(database, message),
-    deliveryAbout: (message) => deliveryAbout(records, message),
-    switchOff: (tx, message, reason) => switchOff(tx, message, reason, notifyOptions(config, clock)),
-    mailsPerDayMax: config.accountEmailsPerDay,
-    observer: outboxObserver(metrics.notifications),
-  });
-  const stopReports = startReportsJob({
-    ...{ database, logger, ...notifyOptions(config, clock) },
-    builder: threads.reports(config, database),
-    observer: scheduledReportsObserver(metrics.scheduledReports),
-  });
-  const added: JobContext = { ...context, inTurn, databaseOf: naming };
   const stops = [
-    ...context.parts.halves.flatMap((half) => half.jobs?.(added, services as never) ?? []),
-    ...[stopSweeps, stopInsights, stopAlerts, stopIntervals, stopMerging, stopRecords, stopOutbox, stopReports],
+    ...halves.flatMap((half) => half.jobs?.(added, services as never) ?? []),
+    ...[stopSweeps, stopInsights, stopAlerts, stopIntervals, stopMerging],
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
+  };
+}
+
+/** Calls one listener after the other: they share a transaction. */
+function inOrder<Told extends readonly unknown[]>(listeners: readonly ((...told: Told) => Promise<void>)[]) {
+  return async (...told: Told): Promise<void> => {
+    for (const listener of listeners) await listener(...told);
   };
 }
 

@@ -6,8 +6,6 @@ import { type KeptKind, least, leastOf } from '../../engine/sweeps/kept-data.ts'
 import { ARRIVAL_COUNTS_KEPT_DAYS } from '../../intake/arrivals/arrival-counts.ts';
 import { EVENT_ID_KEPT_MS } from '../../intake/commit/drop-duplicates.ts';
 import { REFUND_WAITS_MS } from '../../intake/commit/sweep-seen.ts';
-import { LINKS_KEPT_DAYS } from '../../outreach/notifications/recipients/recipient-links.ts';
-import { RESULTS_KEPT_DAYS } from '../../outreach/outbox/outbox.ts';
 import type { Config } from '../config/config.ts';
 import type { ServerHalf } from '../extension/server-half.ts';
 
@@ -98,26 +96,6 @@ function keptByCore({ retentionDays, orderRetentionDays, eventLogDays }: Config)
       until: 'age',
       days: AUDIT_LOG_KEPT_DAYS,
       oldest: OLDEST_AUDIT_ENTRY,
-    },
-    {
-      kind: 'messages',
-      tables: ['outbox_messages'],
-      until: 'age',
-      days: RESULTS_KEPT_DAYS,
-      oldest: least('outbox_messages', 'finished_at'),
-    },
-    {
-      kind: 'recipients',
-      tables: ['report_recipients'],
-      until: 'erased',
-      oldest: least('report_recipients', 'created_at'),
-    },
-    {
-      kind: 'recipient_links',
-      tables: ['recipient_links'],
-      until: 'age',
-      days: LINKS_KEPT_DAYS,
-      oldest: least('recipient_links', 'created_at'),
     },
     {
       kind: 'share_links',

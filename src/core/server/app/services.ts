@@ -5,7 +5,6 @@ import { ReportingCurrencies } from '../../engine/catalog/reporting-currency.ts'
 import { namingLeftOut } from '../../foundation/database/left-out-websites.ts';
 import { isPostgresUrl } from '../../foundation/database/open/open.ts';
 import type { ConnectionShares } from '../../foundation/database/postgres/connection-shares.ts';
-import { isAllowedHost } from '../../foundation/fetch/allowed-hosts.ts';
 import { createMailer } from '../../foundation/mail/mailer.ts';
 import { readMemory } from '../../foundation/memory/memory.ts';
 import type { Clock } from '../../foundation/time/clock.ts';
@@ -21,9 +20,7 @@ import { ForgottenPasswords } from '../../manage/authorization-server/links/forg
 import { AccountInvitations } from '../../manage/authorization-server/links/invitations.ts';
 import { LoginAttempts } from '../../manage/authorization-server/links/login-attempts.ts';
 import { LinkedPasswordResets } from '../../manage/authorization-server/links/password-resets.ts';
-import { dashboardUsers } from '../../manage/authorization-server/users/dashboard-users.ts';
 import { AccountPeople } from '../../manage/authorization-server/users/people.ts';
-import { exampleContact } from '../../manage/contacts/contact.ts';
 import { ContactStore } from '../../manage/contacts/contact-store.ts';
 import { FormContacts } from '../../manage/contacts/form-contacts.ts';
 import { CatalogEditor } from '../../manage/resources/catalog-editor.ts';
@@ -31,9 +28,6 @@ import { SavedRecords } from '../../manage/resources/saved-records.ts';
 import { WebsiteCreator } from '../../manage/resources/website-creator.ts';
 import { Setup } from '../../manage/setup/setup.ts';
 import { ShareLinks } from '../../manage/sharing/share-links.ts';
-import { AccountBranding } from '../../outreach/notifications/branding.ts';
-import { Recipients } from '../../outreach/notifications/recipients/recipients.ts';
-import { Notifications, TESTS_LIMIT } from '../../outreach/notifications/settings/notifications.ts';
 import type { CoreServices } from '../api/operations.ts';
 import { QueuedRunner } from '../api/queued-runner.ts';
 import type { ReadWorkersOptions } from '../api/read-runner.ts';
@@ -43,7 +37,6 @@ import type { Config } from '../config/config.ts';
 import type { AppContext } from '../extension/server-half.ts';
 import { collectorObserver, measuredRunner } from '../surfaces/http/metrics.ts';
 import { loginPassCookie } from '../surfaces/oauth/interactions/login-pass-cookie.ts';
-import { deliverOf, notifyOptions } from './delivery.ts';
 import { resourceUrlsOf } from './resource-urls.ts';
 import type { Threads } from './threads.ts';
 
@@ -52,14 +45,11 @@ const HOUR_MS = 60 * 60 * 1000;
 export type AppServices = ReturnType<typeof createServices>;
 
 export function createServices(context: AppContext, threads: Threads) {
-  const { config, database, clock, trustedClock, logger } = context;
+  const { config, database, clock, trustedClock, logger, users } = context;
   const { baseUrl, loginOnlyWith } = config;
   const collecting = startCollecting(context, threads);
   const reading = startReading(context, threads);
-  const users = dashboardUsers(database, clock);
   const loginAttempts = new LoginAttempts(clock);
-  const notifications = createNotifications(context, threads, users);
-  const recipients = new Recipients(database, { clock, baseUrl });
   const contacts = new ContactStore(database, clock);
   const mailer = config.mail && createMailer(config.mail);
   const loginCookie = (pass: string) => loginPassCookie(baseUrl).header(pass);
@@ -84,9 +74,6 @@ export function createServices(context: AppContext, threads: Threads) {
     arrivals: new ArrivalReports(database, collecting.arrivals.recent, clock),
     salts: new VisitorSalts(database, clock, trustedClock.earliest),
     sending: new Sending(database, clock),
-    notifications,
-    recipients,
-    branding: new AccountBranding(database, clock),
     reportingCurrencies: new ReportingCurrencies(database, clock),
     people: new AccountPeople(database, clock),
     invitations: new AccountInvitations({
@@ -102,7 +89,7 @@ export function createServices(context: AppContext, threads: Threads) {
   return {
     ...collecting,
     ...reading,
-    ...{ users, loginAttempts, forgottenPasswords, notifications, recipients, operations },
+    ...{ users, loginAttempts, forgottenPasswords, operations },
     /** Stores what has been noted, and ends the threads. */
     close: async () => {
       await Promise.all([collecting.ingestion.close(), reading.readWorkers.close()]);
@@ -164,20 +151,4 @@ function readWorkersOf(
   const { threads, keptBytesMax } = readMemory();
   const options = { ...readWorkers, queryEventsMax, exactEventsMax, keptBytesMax };
   return isPostgresUrl(databaseUrl) ? options : { ...options, count: threads };
-}
-
-function createNotifications(
-  { config, database, clock, logger }: AppContext,
-  threads: Threads,
-  users: ReturnType<typeof dashboardUsers>,
-): Notifications {
-  return new Notifications({
-    ...{ database, users, ...notifyOptions(config, clock), deliver: deliverOf(config, clock) },
-    reports: threads.reports(config, database),
-    isHttpAllowed: (url) => isAllowedHost(config.notificationsAllowedHosts, url),
-    tests: new RateLimit(TESTS_LIMIT, clock),
-    exampleContact,
-    logFailure: ({ message, causeText }) =>
-      logger.warn({ reason: message, cause: causeText }, 'a test notification could not be sent'),
-  });
 }

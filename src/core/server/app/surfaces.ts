@@ -16,7 +16,6 @@ import { watchCollector, watchSources } from '../surfaces/http/metrics.ts';
 import { addProtectedResource } from '../surfaces/http/protected-resource.ts';
 import type { HttpServer } from '../surfaces/http/server.ts';
 import { addToolServer } from '../surfaces/mcp/routes.ts';
-import { addMailLinks } from '../surfaces/notifications/routes.ts';
 import { addAuthorizationServer } from '../surfaces/oauth/routes.ts';
 import { addOpenApi } from '../surfaces/openapi/routes.ts';
 import { addOperations } from '../surfaces/rest/routes.ts';
@@ -77,7 +76,6 @@ export function addSurfaces(
   }
   if (components.has('dashboard')) {
     addDashboardWithTokens(server, context, dispatcher, guards.sharedPages);
-    addMailLinks(server, services);
   }
   const { collector, arrivals, limits } = services;
   const receiving = { collector, arrivals, limits, senders: guards.senders };

@@ -3,6 +3,7 @@
 import { sweepAlerts } from '../../answers/alerts/store-alerts.ts';
 import { sweepAuditLog } from '../../contract/access/audit-log.ts';
 import { sweepShareLinks } from '../../contract/access/share-links.ts';
+import { sweepOrderFeed } from '../../engine/rollups/order-feed.ts';
 import type { Sweep } from '../../engine/sweeps/run-sweeps.ts';
 import type { WebsiteSweep } from '../../engine/sweeps/sweep-websites.ts';
 import type { Clock } from '../../foundation/time/clock.ts';
@@ -21,9 +22,6 @@ import { sweepAuthorizations } from '../../manage/authorization-server/grants/sw
 import { resumeErasures } from '../../manage/erasure/resume-erasures.ts';
 import { sweepEventLogAfter } from '../../manage/erasure/sweep-event-log.ts';
 import { sweepDaysAfter } from '../../manage/erasure/sweep-old-days.ts';
-import { sweepRecipientLinks } from '../../outreach/notifications/recipients/recipient-links.ts';
-import { sweepOrderFeed } from '../../outreach/notifications/records/sweep-order-feed.ts';
-import { sweepOutbox } from '../../outreach/outbox/outbox.ts';
 import type { Config } from '../config/config.ts';
 import type { ServerHalf } from '../extension/server-half.ts';
 
@@ -34,8 +32,6 @@ export function sweepsAt(clock: Clock, halves: readonly ServerHalf[]): Sweep[] {
     (database) => sweepAuthorizations(database, now),
     (database) => sweepAuditLog(database, now),
     (database) => sweepShareLinks(database, now),
-    (database) => sweepOutbox(database, now),
-    (database) => sweepRecipientLinks(database, now),
     (database) => resumeErasures(database, clock),
     ...halves.flatMap((half) => half.sweeps?.(clock) ?? []),
   ];
@@ -55,7 +51,7 @@ export function websiteSweepsOf(config: Config, halves: readonly ServerHalf[]): 
       : [sweepOrdersAfter(orderRetentionDays), sweepRefundsAfter(orderRetentionDays)]),
     sweepArrivalCounts,
     sweepAlerts,
-    sweepOrderFeed,
+    sweepOrderFeed(halves.flatMap(({ orderFeedNeed = [] }) => orderFeedNeed)),
     sweepEventLogAfter(eventLogDays),
     ...(retentionDays === undefined ? [] : [sweepDaysAfter(retentionDays)]),
     ...halves.flatMap((half) => half.websiteSweeps?.(config) ?? []),

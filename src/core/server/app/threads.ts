@@ -1,12 +1,8 @@
 // The threads of the service. Reports and events have threads of their own, because they must not block other requests.
 
-import type { Database } from '../../foundation/database/database.ts';
-import { isPostgresUrl } from '../../foundation/database/open/open.ts';
 import type { Ingestion } from '../../intake/events/batch.ts';
 import { IngestionThread, type IngestionThreadOptions } from '../../intake/thread/ingestion-thread.ts';
-import { type ReportBuilder, ReportThread } from '../../outreach/notifications/scheduled-reports/build-report.ts';
 import { ReadWorkers, type ReadWorkersOptions } from '../api/read-runner.ts';
-import type { Config } from '../config/config.ts';
 import type { ServiceParts } from '../extension/server-half.ts';
 
 /** Most tests start services without threads. */
@@ -17,16 +13,9 @@ export interface Threads {
     databaseUrl: string,
     options: ReadWorkersOptions,
   ): Pick<ReadWorkers, 'run' | 'size' | 'close'>;
-  /** It draws the reports that are mailed. */
-  reports(config: Pick<Config, 'databaseUrl' | 'queryEventsMax' | 'exactEventsMax'>, database: Database): ReportBuilder;
 }
 
 export const OWN_THREADS: Threads = {
   ingestion: ({ scripts }, options) => new IngestionThread(scripts.ingestion, options),
   readWorkers: ({ scripts }, databaseUrl, options) => new ReadWorkers(scripts.reads, databaseUrl, options),
-  reports: ({ databaseUrl, queryEventsMax, exactEventsMax }, database) =>
-    new ReportThread(isPostgresUrl(databaseUrl) ? { postgres: database } : { databaseUrl }, {
-      queryEventsMax,
-      exactEventsMax,
-    }),
 };

@@ -5,11 +5,9 @@ import type { Policies } from '../../contract/operations/policies.ts';
 import { TOOL_SETS, type ToolSet } from '../../contract/operations/tool-set.ts';
 import { SUBJECTS_CACHED_MAX } from '../../engine/catalog/record-limits.ts';
 import { CONNECTIONS_MIN } from '../../foundation/database/postgres/connection-shares.ts';
-import { type AllowedHost, describeAllowedHost } from '../../foundation/fetch/allowed-hosts.ts';
 import type { MailConfig } from '../../foundation/mail/mailer.ts';
 import { editDistance } from '../../foundation/text/nearest-name.ts';
 import {
-  allowedHosts,
   databaseUrl,
   headerName,
   hostName,
@@ -78,8 +76,6 @@ const VARIABLES = {
   EXACT_EVENTS_MAX: wholeNumber(0, 1_000_000_000, 1_000_000),
   SMTP_URL: smtpUrl,
   MAIL_FROM: mailSender,
-  NOTIFICATIONS_ALLOWED_HOSTS: allowedHosts,
-  ACCOUNT_EMAILS_PER_DAY: wholeNumber(1, 10_000_000, 2_000),
 } satisfies Record<string, (value?: string) => unknown>;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -200,10 +196,6 @@ export interface Config {
   readonly exactEventsMax: number;
   /** Sends mail; undefined: none is sent. */
   readonly mail?: MailConfig | undefined;
-  /** Where notifications may be sent although it is not on the public internet, or by http. */
-  readonly notificationsAllowedHosts: readonly AllowedHost[];
-  /** Notifications that an account may send by email on a UTC day; the others wait. */
-  readonly accountEmailsPerDay: number;
   /** The variables that are set, from which extensions read their sections. */
   readonly environment: Environment;
 }
@@ -268,8 +260,6 @@ function readOwn(values: Values, variables: Environment, added: Pick<Config, 'lo
     queryEventsMax: values.QUERY_EVENTS_MAX,
     exactEventsMax: values.EXACT_EVENTS_MAX,
     mail: mail(values),
-    notificationsAllowedHosts: values.NOTIFICATIONS_ALLOWED_HOSTS,
-    accountEmailsPerDay: values.ACCOUNT_EMAILS_PER_DAY,
     environment: Object.fromEntries(Object.entries(variables).filter(([, value]) => value)),
   };
 }
@@ -399,8 +389,6 @@ export function describeConfig(config: Config, sections: readonly ConfigSection[
     EXACT_EVENTS_MAX: String(config.exactEventsMax),
     SMTP_URL: config.mail ? withoutPassword(config.mail.smtpUrl) : '(none: links are shown to copy)',
     MAIL_FROM: config.mail?.from ?? '(none)',
-    NOTIFICATIONS_ALLOWED_HOSTS: config.notificationsAllowedHosts.map(describeAllowedHost).join(', ') || '(none)',
-    ACCOUNT_EMAILS_PER_DAY: String(config.accountEmailsPerDay),
   };
   return Object.assign(own, ...added);
 }

@@ -1,7 +1,11 @@
 // What an extension adds to the service: lists, each optional. The service puts them after its own, in the order of the extensions.
 
 import type { Logger } from 'pino';
+import type { AlertListener } from '../../answers/alerts/store-alerts.ts';
+import type { SnapshotListener } from '../../answers/insights/store-snapshot.ts';
+import type { DashboardUsers } from '../../contract/access/dashboard-guard.ts';
 import type { Operation } from '../../contract/operations/define-operation.ts';
+import type { FeedNeed } from '../../engine/rollups/order-feed.ts';
 import type { KeptKind } from '../../engine/sweeps/kept-data.ts';
 import type { Sweep } from '../../engine/sweeps/run-sweeps.ts';
 import type { WebsiteSweep } from '../../engine/sweeps/sweep-websites.ts';
@@ -20,7 +24,7 @@ import type { Config, ServerComponent } from '../config/config.ts';
 import type { Metrics } from '../surfaces/http/metrics.ts';
 import type { HttpServer } from '../surfaces/http/server.ts';
 import type { AddedAuthorization } from '../surfaces/oauth/added-login.ts';
-import type { NamedSchemas } from '../surfaces/openapi/schemas.ts';
+import type { JsonSchema, NamedSchemas, Schemas } from '../surfaces/openapi/schemas.ts';
 import type { Check } from './check.ts';
 
 /** What services, surfaces and jobs are all built from. */
@@ -34,6 +38,7 @@ export interface AppContext {
   /** The same database, for caches: it reads its change counter once for all requests of a turn of the event loop. */
   readonly cacheable: CacheableDatabase;
   readonly shares: ConnectionShares;
+  readonly users: DashboardUsers;
   readonly metrics: Metrics;
   readonly parts: ServiceParts;
   readonly operations: OperationList;
@@ -68,6 +73,12 @@ interface ServerLists<Services> {
   websiteSweeps?(config: Config): readonly WebsiteSweep[];
   /** How long it keeps what it stores of a website. */
   keptData?(config: Config): readonly KeptKind[];
+  /** It is called in the transaction that stores the week of a website. */
+  onSnapshot?(context: JobContext): SnapshotListener;
+  /** It is called in the transaction that stores an alert. */
+  onAlert?(context: JobContext): AlertListener;
+  /** What it still needs of the order feed of a website. */
+  readonly orderFeedNeed?: FeedNeed;
   /** Adds what is served besides operations. */
   addSurfaces?(
     server: HttpServer,
@@ -84,6 +95,8 @@ interface ServerLists<Services> {
   checks?(database: Database, config: Config, clock: Clock): Promise<readonly Check[]>;
   /** Schemas that are named in the OpenAPI document. */
   readonly schemas?: NamedSchemas;
+  /** The webhooks that it sends, as in the OpenAPI document. */
+  webhooks?(schemas: Schemas): Record<string, JsonSchema>;
   /** What its error codes mean. */
   readonly errorCodes?: Readonly<Record<string, string>>;
 }

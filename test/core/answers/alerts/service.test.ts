@@ -6,11 +6,12 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { dayOfTimestampMs, isoOfDay } from '../../../../src/core/engine/rollups/calendar.ts';
 import type { Database, Engine } from '../../../../src/core/foundation/database/database.ts';
 import type { LeasedJob } from '../../../../src/core/foundation/database/lease.ts';
+import { newWebhookSecret } from '../../../../src/extensions/notifications/outbox/webhook-signature.ts';
 import {
   insertSubscription,
   type Subscription,
-} from '../../../../src/core/outreach/notifications/subscription-store.ts';
-import { newWebhookSecret } from '../../../../src/core/outreach/outbox/webhook-signature.ts';
+} from '../../../../src/extensions/notifications/subscriptions/subscription-store.ts';
+import { Receiver } from '../../../extensions/notifications/outbox/receiver.ts';
 import { ENGINES } from '../../../support/databases.ts';
 import { Exposition } from '../../../support/exposition.ts';
 import { IS_LONG } from '../../../support/long.ts';
@@ -19,7 +20,6 @@ import { TestClock } from '../../../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../../../support/test-ingestion.ts';
 import { TestService } from '../../../support/test-service.ts';
 import { createUser } from '../../../support/users.ts';
-import { Receiver } from '../../outreach/outbox/receiver.ts';
 
 const HISTORY_DAYS = 44;
 const USUAL_VISITORS = 40;

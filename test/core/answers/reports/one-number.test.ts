@@ -10,8 +10,8 @@ import { countLoggedEvents } from '../../../../src/core/engine/event-log/storage
 import { dayFromIso, isoOfDay } from '../../../../src/core/engine/rollups/calendar.ts';
 import type { Window } from '../../../../src/core/engine/rollups/window.ts';
 import { forgetEvents } from '../../../../src/core/manage/erasure/forget-visitor.ts';
-import { readReport } from '../../../../src/core/outreach/notifications/scheduled-reports/build-report.ts';
 import { DirectReadRunner, findRead } from '../../../../src/core/server/api/read-runner.ts';
+import { readReport } from '../../../../src/extensions/notifications/scheduled-reports/build-report.ts';
 import { buildIntervals } from '../../../support/build-intervals.ts';
 import { ANY_ENGINE } from '../../../support/databases.ts';
 import { killMerge, mergeLog, switchLog } from '../../../support/event-log.ts';

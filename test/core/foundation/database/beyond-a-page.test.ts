@@ -9,7 +9,7 @@ import { lastFeedPlaces } from '../../../../src/core/engine/rollups/order-feed.t
 import { keepWebsites, lockFreeWebsites, lockWebsites } from '../../../../src/core/engine/rollups/store.ts';
 import { WebsiteShards } from '../../../../src/core/foundation/database/citus/website-shards.ts';
 import { OtherWriters } from '../../../../src/core/intake/bulk/other-writers.ts';
-import { lastContactPlaces } from '../../../../src/core/outreach/notifications/records/record-subscriptions.ts';
+import { lastContactPlaces } from '../../../../src/extensions/notifications/records/record-subscriptions.ts';
 import { ANY_ENGINE, createTestDatabase, type TestDatabase } from '../../../support/databases.ts';
 import { restoreOf } from '../../../support/restore.ts';
 

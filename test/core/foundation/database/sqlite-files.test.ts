@@ -48,7 +48,7 @@ const OPENERS: Readonly<Record<string, string>> = {
   'src/extensions/exports/targets/staging-folder.ts': 'nothing: it makes, lists and removes folders',
   'src/core/foundation/database/schema/migrations.ts': 'the migrations',
   'src/core/foundation/dimensions/country-table.ts': 'the table of countries, which is installed with the service',
-  'src/core/outreach/notifications/scheduled-reports/pdf-paper.ts': 'fonts, which are installed with the service',
+  'src/extensions/notifications/scheduled-reports/pdf-paper.ts': 'fonts, which are installed with the service',
   'src/core/server/surfaces/http/built-files.ts': 'the files of the dashboard and of the tracker',
   'src/core/server/surfaces/mcp/report-view.ts': 'the view of results for chats',
 };

@@ -18,9 +18,10 @@ import { countWebsite, forgetWebsite } from '../../../../src/core/manage/erasure
 import { sweepEventLogAfter } from '../../../../src/core/manage/erasure/sweep-event-log.ts';
 import { sweepDaysAfter } from '../../../../src/core/manage/erasure/sweep-old-days.ts';
 import { SavedRecords } from '../../../../src/core/manage/resources/saved-records.ts';
-import { addToOutbox } from '../../../../src/core/outreach/outbox/outbox.ts';
+import { addToOutbox } from '../../../../src/extensions/notifications/outbox/outbox.ts';
 import { Costs } from '../../../../src/extensions/questions/costs.ts';
 import { FUNNELS } from '../../../../src/extensions/questions/saved-funnel-operations.ts';
+import { slackMessage } from '../../../extensions/notifications/outbox/messages.ts';
 import { ENGINES } from '../../../support/databases.ts';
 import { logSize, switchLog } from '../../../support/event-log.ts';
 import { batchOf, eventWith, orderWith, type SentEvent, selectionWith } from '../../../support/events.ts';
@@ -29,7 +30,6 @@ import { distinctByDays, distinctByIntervals, storedTotals } from '../../../supp
 import { sweepRound } from '../../../support/sweep-round.ts';
 import { DAY_MS } from '../../../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../../../support/test-ingestion.ts';
-import { slackMessage } from '../../outreach/outbox/messages.ts';
 import { allRows, storedCounts } from './stored-rows.ts';
 
 const WEBSITE = { websiteId: 1, kind: 'website', id: 1 } as const;

@@ -17,8 +17,6 @@ import { clockCheck } from './clock-check.ts';
 import { eventLogCheck } from './event-log-check.ts';
 import { baseUrlCheck, contentChecks, countryTableCheck, variablesCheck } from './installation-checks.ts';
 import { intervalsCheck } from './intervals-check.ts';
-import { outboxCheck } from './outbox-check.ts';
-import { scheduledReportsCheck } from './scheduled-reports-check.ts';
 import { diskCheck, fileAccessCheck, missingFileCheck, unusableFileCheck } from './sqlite-file-checks.ts';
 import { synchronousCommitCheck } from './synchronous-commit-check.ts';
 import { touchesCheck } from './touches-check.ts';
@@ -103,8 +101,6 @@ async function openedDatabaseChecks(config: Config, depth: Depth, halves: readon
           await clockCheck(database, systemClock()),
           await timezoneCheck(database),
           ...(await contentChecks(database, config)),
-          await outboxCheck(database, systemClock()),
-          await scheduledReportsCheck(database, systemClock(), config.mail !== undefined),
           ...(await extensionChecks(database, config, halves)),
         ]
       : [];

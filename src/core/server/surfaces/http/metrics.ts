@@ -10,9 +10,6 @@ import type { Database } from '../../../foundation/database/database.ts';
 import type { TrustedClock } from '../../../foundation/database/trusted-clock.ts';
 import type { Collector, CollectorObserver } from '../../../intake/collector/collector.ts';
 import { repeated } from '../../../intake/events/receipts.ts';
-import { type ReportsObserver, STORE_RESULTS } from '../../../outreach/notifications/scheduled-reports/job.ts';
-import { CHANNELS } from '../../../outreach/outbox/message.ts';
-import type { OutboxObserver } from '../../../outreach/outbox/outbox-job.ts';
 import type { QueuedRunner } from '../../api/queued-runner.ts';
 import type { ReadRunner, ReadWorkers } from '../../api/read-runner.ts';
 import type { ReadService } from '../../api/read-service.ts';
@@ -25,15 +22,12 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PAT
 /** Default metrics of the library that are NaN if they were read a moment ago, so they are removed. */
 const REMOVED_DEFAULTS = ['min', 'mean', 'stddev'].map((name) => `nodejs_eventloop_lag_${name}_seconds`);
 const EVENT_RESULTS = ['accepted', 'duplicate', 'rejected', 'bot'] as const;
-const NOTIFICATION_RESULTS = ['sent', 'retry', 'failed', 'unwanted'] as const;
 
 export interface Metrics {
   readonly registry: Registry;
   readonly ingestion: IngestionMetrics;
   readonly insights: InsightsMetrics;
   readonly alerts: AlertsMetrics;
-  readonly notifications: NotificationMetrics;
-  readonly scheduledReports: ScheduledReportsMetrics;
 }
 
 interface IngestionMetrics {
@@ -56,18 +50,6 @@ interface AlertsMetrics {
   readonly lastSuccess: Gauge;
 }
 
-interface ScheduledReportsMetrics {
-  readonly websites: Counter<'result'>;
-  readonly lastSuccess: Gauge;
-}
-
-interface NotificationMetrics {
-  readonly attempts: Counter<'channel' | 'result'>;
-  readonly limited: Counter;
-  readonly waiting: Gauge;
-  readonly oldest: Gauge;
-}
-
 export function createMetrics(): Metrics {
   const registry = Registry.merge([processMetrics()]);
   return {
@@ -75,8 +57,6 @@ export function createMetrics(): Metrics {
     ingestion: createIngestionMetrics(registry),
     insights: createInsightsMetrics(registry),
     alerts: createAlertsMetrics(registry),
-    notifications: createNotificationMetrics(registry),
-    scheduledReports: createScheduledReportsMetrics(registry),
   };
 }
 
@@ -179,54 +159,6 @@ function createAlertsMetrics(registry: Registry): AlertsMetrics {
   };
 }
 
-function createNotificationMetrics(registry: Registry): NotificationMetrics {
-  const registers = [registry];
-  const attempts = new Counter({
-    name: 'funnel_notifications_attempts_total',
-    help: 'Attempts of this process to send a notification, by channel and result.',
-    labelNames: ['channel', 'result'],
-    registers,
-  });
-  for (const channel of CHANNELS) for (const result of NOTIFICATION_RESULTS) attempts.inc({ channel, result }, 0);
-  return {
-    attempts,
-    limited: new Counter({
-      name: 'funnel_notifications_limited_total',
-      help: 'Emails that had to wait until the next day, because their account had sent as many as it may.',
-      registers,
-    }),
-    waiting: new Gauge({
-      name: 'funnel_notifications_waiting',
-      help: 'Notifications that are to be sent, those of quiet hours included.',
-      registers,
-    }),
-    oldest: new Gauge({
-      name: 'funnel_notifications_oldest_seconds',
-      help: 'How long the oldest notification could have been sent already; 0: none waits.',
-      registers,
-    }),
-  };
-}
-
-function createScheduledReportsMetrics(registry: Registry): ScheduledReportsMetrics {
-  const registers = [registry];
-  const websites = new Counter({
-    name: 'funnel_scheduled_reports_websites_total',
-    help: 'Websites whose scheduled reports were due and that this process has tried to write, by result.',
-    labelNames: ['result'],
-    registers,
-  });
-  for (const result of STORE_RESULTS) websites.inc({ result }, 0);
-  return {
-    websites,
-    lastSuccess: new Gauge({
-      name: 'funnel_scheduled_reports_last_success_timestamp_seconds',
-      help: 'When this process last found that no scheduled report is due, or has written all that were; 0 if it has not yet.',
-      registers,
-    }),
-  };
-}
-
 export function insightsObserver({ snapshots, websitesLeft, lastSuccess }: InsightsMetrics): InsightsObserver {
   return {
     snapshot: (result, left) => {
@@ -242,24 +174,6 @@ export function alertsObserver({ websites, found, lastSuccess }: AlertsMetrics):
     website: (result) => websites.inc({ result }),
     found: (kind) => found.inc({ kind }),
     complete: (at) => lastSuccess.set(at.getTime() / 1000),
-  };
-}
-
-export function scheduledReportsObserver({ websites, lastSuccess }: ScheduledReportsMetrics): ReportsObserver {
-  return {
-    website: (result) => websites.inc({ result }),
-    complete: (at) => lastSuccess.set(at.getTime() / 1000),
-  };
-}
-
-export function outboxObserver({ attempts, limited, waiting, oldest }: NotificationMetrics): OutboxObserver {
-  return {
-    attempted: (channel, result) => attempts.inc({ channel, result }),
-    waiting: (messages, oldestSeconds) => {
-      waiting.set(messages);
-      oldest.set(oldestSeconds);
-    },
-    limited: (messages) => limited.inc(messages),
   };
 }
 

@@ -20,6 +20,8 @@ import { type JsonSchema, reference, type Schemas } from './schemas.ts';
 export interface DescribedApi {
   readonly operations: readonly AnyOperation[];
   readonly schemas: Schemas;
+  /** What the service sends to webhooks of its users. */
+  readonly webhooks: Record<string, JsonSchema>;
   /** What each error code means. */
   readonly codes: Readonly<Record<string, string>>;
 }

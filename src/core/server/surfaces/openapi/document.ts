@@ -4,7 +4,6 @@ import { TAGS } from '../../../contract/operations/define-operation.ts';
 import { HEADERS, problem, SECURITY_SCHEMES } from './components.ts';
 import { type DescribedApi, describeOperation, sharedResponses } from './describe-operation.ts';
 import type { JsonSchema } from './schemas.ts';
-import { outgoingWebhooks } from './webhooks.ts';
 
 export function openApiDocument(api: DescribedApi) {
   return {
@@ -25,7 +24,7 @@ export function openApiDocument(api: DescribedApi) {
     servers: [{ url: '/', description: 'This service.' }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths: paths(api),
-    webhooks: outgoingWebhooks(api),
+    webhooks: api.webhooks,
     components: {
       schemas: { ...api.schemas.all(), Problem: api.schemas.of(problem) },
       responses: sharedResponses(api),

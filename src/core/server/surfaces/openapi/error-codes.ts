@@ -62,26 +62,9 @@ const CORE_CODES: Readonly<Record<string, string>> = {
   invalid_expires_at: 'expires_at must be a time such as 2099-01-31T23:00:00Z, and not have passed.',
   too_many_share_links: 'The website has too many share links: revoke those that are not used any more.',
   too_many_keys: 'The website has too many keys: revoke those that are not used any more.',
-  invalid_channel: 'channel must be one of email, slack, webhook.',
-  invalid_url: 'url must be an https URL, for Slack and webhooks only.',
-  invalid_topics: 'topics must be a list of topics, and not empty unless there is a report.',
-  invalid_quiet_hours: 'quiet_hours must have two different times and the name of a time zone.',
-  invalid_report:
-    'report must have formats and the day on which it is sent, may have recipients, and is only for emails.',
-  too_many_confirmations:
-    'The account has asked too many people in a day whether they want a report, or an address was asked too often in a week.',
-  not_waiting: 'The recipient does not wait for confirmation, or the sender may no longer change the website.',
-  email_not_configured: 'This service has no mail server.',
-  too_many_subscriptions: 'The user has too many subscriptions of the website: remove one first.',
-  duplicate_subscription:
-    'The user has a subscription of the website by the same channel to the same address: change that one instead.',
-  no_secret: 'Only webhooks have a secret.',
-  not_switched_off: 'The subscription is not switched off.',
-  invalid_sender_name: 'sender_name must have 1 to 60 characters, without @ < > " and control characters.',
   invalid_currency: 'currency must be null, or an ISO 4217 code such as USD.',
   invalid_rates:
     'rates must be a list of exchange rates, each currency once for a date and not the reporting currency itself.',
-  invalid_logo: 'logo must be a PNG or JPEG image of at most 64 KiB, in base64.',
   ...Object.fromEntries(
     Object.entries(SETTING_RULES).map(([setting, rule]) => [`invalid_${setting}`, `${setting} ${rule}.`]),
   ),

@@ -37,17 +37,6 @@ import { savedView } from '../../../manage/resources/saved-view-operations.ts';
 import { websiteRecord } from '../../../manage/resources/website.ts';
 import { newSetup } from '../../../manage/setup/setup-operations.ts';
 import { createdShareLink, newShareLink, shareLink } from '../../../manage/sharing/share-link-operations.ts';
-import { branding, brandingChange } from '../../../outreach/notifications/settings/branding-operations.ts';
-import {
-  createdSubscription,
-  listedDelivery,
-  listedSubscription,
-  newSubscription,
-  subscription,
-  subscriptionChange,
-  testResult,
-} from '../../../outreach/notifications/settings/notification-operations.ts';
-import { reportRecipient } from '../../../outreach/notifications/settings/recipient-operations.ts';
 
 export type JsonSchema = Record<string, unknown>;
 
@@ -81,16 +70,6 @@ export const CORE_SCHEMAS: NamedSchemas = [
   [newIngestKey, 'NewIngestKey'],
   [createdIngestKey, 'CreatedIngestKey'],
   [websiteSettings, 'WebsiteSettings'],
-  [subscription, 'Subscription'],
-  [listedSubscription, 'ListedSubscription'],
-  [reportRecipient, 'ReportRecipient'],
-  [newSubscription, 'NewSubscription'],
-  [createdSubscription, 'CreatedSubscription'],
-  [subscriptionChange, 'SubscriptionChange'],
-  [testResult, 'TestResult'],
-  [listedDelivery, 'ListedDelivery'],
-  [branding, 'Branding'],
-  [brandingChange, 'BrandingChange'],
   [auditEntry, 'AuditEntry'],
   [token, 'Token'],
   [newToken, 'NewToken'],
