@@ -27,7 +27,6 @@ import {
 import { busyDays } from '../../../../src/core/engine/event-log/upkeep/merge-job.ts';
 import { mergeHere } from '../../../../src/core/engine/event-log/upkeep/merge-thread.ts';
 import { dayFromIso } from '../../../../src/core/engine/rollups/calendar.ts';
-import { METRIC } from '../../../../src/core/engine/rollups/metric.ts';
 import { keepWebsite, lockWebsiteAlone, lockWebsites } from '../../../../src/core/engine/rollups/store.ts';
 import type { SqlValue } from '../../../../src/core/foundation/database/database.ts';
 import { Random } from '../../../../src/core/foundation/statistics/random.ts';
