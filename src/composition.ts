@@ -7,5 +7,6 @@ export const COMPOSITION: Composition = {
   scripts: {
     reads: new URL('./read-worker.ts', import.meta.url),
     ingestion: new URL('./ingestion-worker.ts', import.meta.url),
+    snapshots: new URL('./snapshot-worker.ts', import.meta.url),
   },
 };

@@ -6,7 +6,6 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { pino } from 'pino';
 import type { Job, JobCost, JobFigures } from '../../capacity/measured.ts';
-import { sweepAlerts } from '../../src/core/answers/alerts/store-alerts.ts';
 import { DirectSnapshotBuilder } from '../../src/core/answers/insights/snapshot.ts';
 import { storeSnapshot } from '../../src/core/answers/insights/store-snapshot.ts';
 import { CatalogCache } from '../../src/core/engine/catalog/load-catalog.ts';
@@ -20,6 +19,8 @@ import { systemClock } from '../../src/core/foundation/time/clock.ts';
 import { sweepArrivalCounts } from '../../src/core/intake/arrivals/arrival-counts.ts';
 import { sweepEventIds, sweepOrdersAfter, sweepReceipts } from '../../src/core/intake/commit/sweep-seen.ts';
 import { sweepDaysAfter } from '../../src/core/manage/erasure/sweep-old-days.ts';
+import { WEEK_ITEMS } from '../../src/extension-week-items.ts';
+import { sweepAlerts } from '../../src/extensions/changes/alerts/store-alerts.ts';
 import { printTable } from '../table.ts';
 import { type CatalogSize, subjectsOf } from './catalog.ts';
 import { fillToday } from './fill-today.ts';
@@ -66,7 +67,7 @@ async function buildIntervals(database: Database, today: number): Promise<void> 
 
 async function writeInsights(database: Database, today: number): Promise<void> {
   const monday = today - DAYS_A_WEEK;
-  const builder = new DirectSnapshotBuilder(database);
+  const builder = new DirectSnapshotBuilder(database, WEEK_ITEMS);
   const lease = await Lease.take(database, systemClock, 'insights');
   for (let websiteId = 1; websiteId <= SIZE.websites; websiteId++) {
     const week = await builder.build({ websiteId, monday });

@@ -5,7 +5,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Alert } from '../../src/core/answers/alerts/alert.ts';
-import { type Found, storeFound } from '../../src/core/answers/alerts/store-alerts.ts';
 import { COMMAND_LINE } from '../../src/core/contract/access/principal.ts';
 import { addWebsiteRows } from '../../src/core/engine/rollups/store.ts';
 import { CommitUnknownError, type Database } from '../../src/core/foundation/database/database.ts';
@@ -15,6 +14,7 @@ import { systemClock } from '../../src/core/foundation/time/clock.ts';
 import { type ImportedEvents, ImportStoppedError, importEvents } from '../../src/core/intake/bulk/import-events.ts';
 import type { BatchOutcome } from '../../src/core/intake/events/batch.ts';
 import { CatalogEditor } from '../../src/core/manage/resources/catalog-editor.ts';
+import { type Found, storeFound } from '../../src/extensions/changes/alerts/store-alerts.ts';
 import type { NewMessage } from '../../src/extensions/notifications/outbox/message.ts';
 import { addToOutbox } from '../../src/extensions/notifications/outbox/outbox.ts';
 import { type CitusCluster, startCitus } from '../support/citus-cluster.ts';
@@ -198,7 +198,7 @@ describe.skipIf(!ON_CITUS || !canStartCitus())('on a Citus cluster', { timeout: 
     const lease = (await Lease.take(database, systemClock, 'alerts'))!;
     const store = (beforeCommit = async () => {}) =>
       storeFound(pausing(beforeCommit), lease, foundOn(website.id), {
-        onAlert: (tx, alert) => addToOutbox(tx, [messageAbout(alert)], alert.at),
+        listeners: [(tx, alert) => addToOutbox(tx, [messageAbout(alert)], alert.at)],
         now: systemClock(),
       });
     await killDuringCommit(website, store);

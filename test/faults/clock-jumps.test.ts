@@ -166,7 +166,7 @@ describe.each(ANY_ENGINE)('the weekly insights on %s', (engine) => {
   test('are written once for each week, whichever way the clock jumps', async () => {
     const clock = new TestClock('2026-03-30T00:10:00Z');
     const { database, dispose } = await createManyWebsites(engine, WEBSITES, clock.now);
-    const builder = new DirectSnapshotBuilder(database);
+    const builder = new DirectSnapshotBuilder(database, []);
     const dependencies = { database, builder, clock: clock.now, logger: pino({ level: 'silent' }) };
     await catchUp(dependencies);
     for (const jump of [-HOUR_MS, 2 * HOUR_MS, -2 * DAY_MS, 3 * DAY_MS]) {

@@ -1,24 +1,9 @@
 // Sentences that the service writes, about random experiments and weeks, and in alerts and notes of each kind.
+
 import type { Sentence } from '../../languages/sentence.ts';
-import { experimentAlert } from '../../src/core/answers/alerts/experiment-alert.ts';
 import { goalAlerts } from '../../src/core/answers/alerts/goal-alert.ts';
 import { goalSentence } from '../../src/core/answers/alerts/goal-progress.ts';
-import { judgeCounts, type NamedCount } from '../../src/core/answers/alerts/judge-day.ts';
-import { lookAtSilence } from '../../src/core/answers/alerts/silence.ts';
-import { type ArmCounts, distinctCount, EXPERIMENT_METRICS } from '../../src/core/answers/experiments/arm.ts';
-import type { Experiment, ObservedTest } from '../../src/core/answers/experiments/experiment.ts';
-import { type Judgement, judge } from '../../src/core/answers/experiments/judge.ts';
-import { segmentRules } from '../../src/core/answers/experiments/rules.ts';
-import { campaignRates } from '../../src/core/answers/insights/rules/campaign-rate.ts';
-import { experiments } from '../../src/core/answers/insights/rules/experiment.ts';
-import type { Finding } from '../../src/core/answers/insights/rules/finding.ts';
-import { funnelSteps } from '../../src/core/answers/insights/rules/funnel-step.ts';
-import { revenueMoves } from '../../src/core/answers/insights/rules/revenue-move.ts';
-import { unusedElements } from '../../src/core/answers/insights/rules/unused-element.ts';
-import { weakCampaigns } from '../../src/core/answers/insights/rules/weak-campaign.ts';
-import type { CampaignWeek, WebsiteWeek } from '../../src/core/answers/insights/rules/website-week.ts';
-import { notEnoughData, weekSummary } from '../../src/core/answers/insights/rules/week-summary.ts';
-import { fallOf } from '../../src/core/answers/reports/account/weekly-falls.ts';
+import { EXPERIMENT_METRICS } from '../../src/core/answers/experiments/experiment-names.ts';
 import { metricsOf } from '../../src/core/answers/reports/metrics.ts';
 import { ordersWithoutVisit, partlyCovered } from '../../src/core/answers/reports/notes/coverage.ts';
 import { mixedCurrencies } from '../../src/core/answers/reports/notes/currencies.ts';
@@ -26,18 +11,35 @@ import { estimated } from '../../src/core/answers/reports/notes/estimated.ts';
 import { includesHoldouts } from '../../src/core/answers/reports/notes/holdouts.ts';
 import { elementsWithoutViews } from '../../src/core/answers/reports/notes/no-views.ts';
 import { unknownCampaignValue, unknownEventValue } from '../../src/core/answers/reports/notes/unknown-values.ts';
-import { watched } from '../../src/core/answers/reports/notes/watched.ts';
 import { notesOnWindow } from '../../src/core/answers/reports/notes/window-notes.ts';
 import { noteOnChanges } from '../../src/core/answers/reports/notes/within-noise.ts';
-import { explanationSentence } from '../../src/core/answers/segments/moved-segment.ts';
 import type { Counts } from '../../src/core/engine/rollups/counts.ts';
 import { NO_TOTALS } from '../../src/core/engine/rollups/counts.ts';
 import { DIMENSIONS } from '../../src/core/foundation/dimensions/dimension.ts';
 import { Random } from '../../src/core/foundation/statistics/random.ts';
 import { UTC } from '../../src/core/foundation/time/zone.ts';
+import { experimentAlert } from '../../src/extensions/changes/alerts/experiment-alert.ts';
+import { judgeCounts, type NamedCount } from '../../src/extensions/changes/alerts/judge-day.ts';
+import { lookAtSilence } from '../../src/extensions/changes/alerts/silence.ts';
+import { watched } from '../../src/extensions/changes/reports/watched.ts';
+import { fallOf } from '../../src/extensions/changes/reports/weekly-falls.ts';
+import { campaignRates } from '../../src/extensions/changes/rules/campaign-rate.ts';
+import { experiments } from '../../src/extensions/changes/rules/experiment.ts';
+import type { Finding } from '../../src/extensions/changes/rules/finding.ts';
+import { funnelSteps } from '../../src/extensions/changes/rules/funnel-step.ts';
+import { revenueMoves } from '../../src/extensions/changes/rules/revenue-move.ts';
+import { unusedElements } from '../../src/extensions/changes/rules/unused-element.ts';
+import { weakCampaigns } from '../../src/extensions/changes/rules/weak-campaign.ts';
+import type { CampaignWeek, WebsiteWeek } from '../../src/extensions/changes/rules/website-week.ts';
+import { notEnoughData, weekSummary } from '../../src/extensions/changes/rules/week-summary.ts';
+import { explanationSentence } from '../../src/extensions/changes/segments/explanation.ts';
+import { type ArmCounts, distinctCount } from '../../src/extensions/experiments/arm.ts';
+import type { Experiment, ObservedTest } from '../../src/extensions/experiments/experiment.ts';
+import { type Judgement, judge } from '../../src/extensions/experiments/judge.ts';
+import { segmentRules } from '../../src/extensions/experiments/rules.ts';
 import { addedPerDay, notesOnHistory } from '../../src/extensions/history/history-notes.ts';
-import { type SampleArm, sampleExperiment } from '../core/answers/experiments/sample-experiment.ts';
-import { campaign, counts, step, variant, websiteWeek, weeks } from '../core/answers/insights/sample-week.ts';
+import { campaign, counts, step, variant, websiteWeek, weeks } from '../extensions/changes/week/sample-week.ts';
+import { type SampleArm, sampleExperiment } from '../extensions/experiments/sample-experiment.ts';
 
 const NAMES = [
   'Spring popup',

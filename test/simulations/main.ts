@@ -12,17 +12,17 @@ const DEFAULT = 'experiments';
 const SIMULATIONS: Readonly<Record<string, Simulation>> = {
   [DEFAULT]: {
     about: '10,000 experiments of each kind, day by day; see docs/experiments.md',
-    command: ['vitest', 'run', 'test/core/answers/experiments/simulation.test.ts'],
+    command: ['vitest', 'run', 'test/extensions/experiments/simulation.test.ts'],
     env: { SIMULATED_EXPERIMENTS: process.env.SIMULATED_EXPERIMENTS ?? '10000' },
   },
   segments: {
     about: '10,000 experiments of each kind, fifteen segments looked at every day; see docs/experiments.md',
-    command: ['vitest', 'run', 'test/core/answers/experiments/segments-simulation.test.ts'],
+    command: ['vitest', 'run', 'test/extensions/experiments/segments-simulation.test.ts'],
     env: { SIMULATED_EXPERIMENTS: process.env.SIMULATED_EXPERIMENTS ?? '10000' },
   },
   incremental: {
     about: '10,000 campaigns with a holdout of each kind, looked at every day; see docs/experiments.md',
-    command: ['vitest', 'run', 'test/core/answers/experiments/incremental-simulation.test.ts'],
+    command: ['vitest', 'run', 'test/extensions/experiments/incremental-simulation.test.ts'],
     env: { SIMULATED_EXPERIMENTS: process.env.SIMULATED_EXPERIMENTS ?? '10000' },
   },
   scale: {
@@ -32,7 +32,7 @@ const SIMULATIONS: Readonly<Record<string, Simulation>> = {
   alerts: {
     about:
       '20 times the websites of the suite, hour by hour: false alerts, and how soon changes are found; see docs/notifications.md',
-    command: ['vitest', 'run', 'test/core/answers/alerts/simulation.test.ts'],
+    command: ['vitest', 'run', 'test/extensions/changes/alerts/simulation.test.ts'],
     env: { SIMULATED_WEBSITES: process.env.SIMULATED_WEBSITES ?? '20' },
   },
   news: {
@@ -54,7 +54,7 @@ const SIMULATIONS: Readonly<Record<string, Simulation>> = {
   moves: {
     about:
       '200 falls and rises of each kind: how often the wrong segment is named, and how often the right one; see docs/insights.md',
-    command: ['vitest', 'run', 'test/core/answers/segments/simulation.test.ts'],
+    command: ['vitest', 'run', 'test/extensions/changes/segments/simulation.test.ts'],
     env: { SIMULATED_MOVES: process.env.SIMULATED_MOVES ?? '200' },
   },
 };

@@ -6,8 +6,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { sentence } from '../../languages/sentence.ts';
-import { findAlerts } from '../../src/core/answers/alerts/job.ts';
-import { DirectLooker } from '../../src/core/answers/alerts/look.ts';
 import { mergeDay } from '../../src/core/engine/event-log/upkeep/merge.ts';
 import { busyDays } from '../../src/core/engine/event-log/upkeep/merge-job.ts';
 import { mergeHere } from '../../src/core/engine/event-log/upkeep/merge-thread.ts';
@@ -19,6 +17,8 @@ import { TrustedClock } from '../../src/core/foundation/database/trusted-clock.t
 import { BulkEvents } from '../../src/core/intake/bulk/bulk-events.ts';
 import { importEvents } from '../../src/core/intake/bulk/import-events.ts';
 import { ContactStore } from '../../src/core/manage/contacts/contact-store.ts';
+import { findAlerts } from '../../src/extensions/changes/alerts/job.ts';
+import { DirectLooker } from '../../src/extensions/changes/alerts/look.ts';
 import { exportIfDue } from '../../src/extensions/exports/export-job.ts';
 import { scheduleOf } from '../../src/extensions/exports/export-state.ts';
 import { ExportThread } from '../../src/extensions/exports/exporter.ts';
@@ -178,7 +178,7 @@ export class Story {
     const clock = () => new Date(nowMs);
     const options = { baseUrl: 'https://funnel.example', clock, hasMail: true };
     await this.#with((database) =>
-      findAlerts({ database, looker: new DirectLooker(database), clock, logger, onAlert: alertListener(options) }),
+      findAlerts({ database, looker: new DirectLooker(database), clock, logger, listeners: [alertListener(options)] }),
     );
   }
 

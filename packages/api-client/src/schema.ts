@@ -88,50 +88,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/api/v1/reports/website/insights/weeks': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Weekly insights of any week
-     * @description The insights of one week, the newest by default, with the campaigns that each item is about and the change since the week before; and the list of all weeks that were written.
-     *
-     *     Scope: `reports`.
-     */
-    get: operations['get_insights'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/v1/reports/website/alerts': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Alerts
-     * @description What was found unusual on a website, newest first: events that stopped, a drop or a spike that its own rhythm does not explain, an experiment that is decided or whose numbers can't be trusted. Alerts are kept for 400 days.
-     *
-     *     Scope: `reports`.
-     */
-    get: operations['list_alerts'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   '/api/v1/reports/website/rhythm': {
     parameters: {
       query?: never;
@@ -212,28 +168,6 @@ export interface paths {
      *     Scope: `reports`.
      */
     get: operations['list_experiments'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/v1/reports/campaigns/{id}/experiment': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Experiment of a campaign
-     * @description Judges the experiment of a campaign: a verdict in words, the lift of each variant with its interval, how the interval narrowed, what is at stake, and whether the numbers can be trusted. Right however often it is looked at, and however many segments are. The window is that of the test: from the first day on which every variant has visitors, or the day after the traffic shares changed.
-     *
-     *     Scope: `reports`.
-     */
-    get: operations['get_experiment'];
     put?: never;
     post?: never;
     delete?: never;
@@ -374,28 +308,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/api/v1/reports/account/overview': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Account overview
-     * @description The groups of the websites, the reporting currency of their accounts with the newest rates, and what needs attention, at most 20, with the most at stake first: the alerts of the last 7 days, and websites that had less in these days than in those before, by more than random variation explains.
-     *
-     *     Scope: `reports`.
-     */
-    get: operations['get_account_overview'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   '/api/v1/reports/website/context': {
     parameters: {
       query?: never;
@@ -410,28 +322,6 @@ export interface paths {
      *     Scope: `reports`.
      */
     get: operations['get_context'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/v1/reports/website/change': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Explanation of a change
-     * @description Which campaigns and segments make up the difference of a metric to the period before; of a campaign (id), which variants. Only if `explained` is true, the part with `explains` alone carries it, beyond chance; otherwise name no cause.
-     *
-     *     Scope: `reports`.
-     */
-    get: operations['explain_change'];
     put?: never;
     post?: never;
     delete?: never;
@@ -498,6 +388,116 @@ export interface paths {
      *     Scope: `reports`.
      */
     get: operations['count_contacts'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/reports/campaigns/{id}/experiment': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Experiment of a campaign
+     * @description Judges the experiment of a campaign: a verdict in words, the lift of each variant with its interval, how the interval narrowed, what is at stake, and whether the numbers can be trusted. Right however often it is looked at, and however many segments are. The window is that of the test: from the first day on which every variant has visitors, or the day after the traffic shares changed.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['get_experiment'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/reports/website/insights/weeks': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Weekly insights of any week
+     * @description The insights of one week, the newest by default, with the campaigns that each item is about and the change since the week before; and the list of all weeks that were written.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['get_insights'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/reports/website/alerts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Alerts
+     * @description What was found unusual on a website, newest first: events that stopped, a drop or a spike that its own rhythm does not explain, an experiment that is decided or whose numbers can't be trusted. Alerts are kept for 400 days.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['list_alerts'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/reports/account/overview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Account overview
+     * @description The groups of the websites, the reporting currency of their accounts with the newest rates, and what needs attention, at most 20, with the most at stake first: the alerts of the last 7 days, and websites that had less in these days than in those before, by more than random variation explains.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['get_account_overview'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/reports/website/change': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Explanation of a change
+     * @description Which campaigns and segments make up the difference of a metric to the period before; of a campaign (id), which variants. Only if `explained` is true, the part with `explains` alone carries it, beyond chance; otherwise name no cause.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['explain_change'];
     put?: never;
     post?: never;
     delete?: never;
@@ -5270,321 +5270,6 @@ export interface operations {
       default: components['responses']['OtherProblem'];
     };
   };
-  get_insights: {
-    parameters: {
-      query?: {
-        /** @description Optional if the token has one website. */
-        website_id?: number;
-        /** @description The Monday of the week, YYYY-MM-DD; default: the newest. */
-        week?: string;
-        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
-        language?: string;
-        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
-        format?: 'json' | 'csv';
-      };
-      header?: {
-        /** @description The ETag of a response that the client has cached. */
-        'If-None-Match'?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Weekly insights of any week */
-      200: {
-        headers: {
-          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
-          ETag?: string;
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            /** @constant */
-            report: 'insights_week';
-            website: components['schemas']['ReportedWebsite'];
-            data: {
-              /** @description The Mondays of the weeks that were written, newest first, at most 520. */
-              weeks: string[];
-              /**
-               * Format: date
-               * @description The Monday of this week.
-               */
-              week: string;
-              performance: {
-                revenue: number;
-                viewers: number;
-              };
-              /** @description The week before; null if it was not written. */
-              previous: {
-                revenue: number;
-                viewers: number;
-              } | null;
-              changes: {
-                /** @description Percent since the week before; null if it was 0. */
-                revenue: number | null;
-                /** @description Percent since the week before; null if it was 0. */
-                viewers: number | null;
-              } | null;
-              items: {
-                text: string;
-                /** @description claim: significant; fact: certain; note: worth knowing; summary: the week in numbers. */
-                kind: ('claim' | 'fact' | 'note' | 'summary') | null;
-                /** @description Empty: the whole website. */
-                campaign_ids: number[];
-                /** @description The one segment that explains it, for the parameter filter. */
-                segment?: {
-                  /** @enum {string} */
-                  dimension:
-                    | 'channel'
-                    | 'utm_source'
-                    | 'utm_medium'
-                    | 'utm_campaign'
-                    | 'referrer'
-                    | 'device'
-                    | 'browser'
-                    | 'os'
-                    | 'country'
-                    | 'language'
-                    | 'page'
-                    | 'visitor_type';
-                  value: string;
-                  /** @description The part of the move that it carries, in percent; above 100 if the others moved against it. */
-                  share: number;
-                };
-              }[];
-            };
-          };
-          'text/csv': string;
-        };
-      };
-      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /** @description The request is incomplete. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 400;
-            /** @enum {unknown} */
-            code?: 'website_id_required' | 'unknown_format';
-          };
-        };
-      };
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      /** @description A value is invalid. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 422;
-            /** @enum {unknown} */
-            code?:
-              | 'unknown_parameter'
-              | 'invalid_website_id'
-              | 'invalid_week'
-              | 'invalid_language'
-              | 'invalid_table'
-              | 'table_not_asked_for';
-          };
-        };
-      };
-      429: components['responses']['TooManyRequests'];
-      503: components['responses']['ServiceUnavailable'];
-      default: components['responses']['OtherProblem'];
-    };
-  };
-  list_alerts: {
-    parameters: {
-      query?: {
-        /** @description Optional if the token has one website. */
-        website_id?: number;
-        /** @description The page number, from 1. */
-        page?: number;
-        /** @description Alerts per page, at most 50. */
-        per_page?: number;
-        /** @description false: decisions about experiments without what to do, for those that have ended. */
-        advice?: boolean;
-        /** @description Adds `notes`, if there is something to know before reading the numbers. */
-        notes?: boolean;
-        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
-        language?: string;
-        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
-        format?: 'json' | 'csv';
-      };
-      header?: {
-        /** @description The ETag of a response that the client has cached. */
-        'If-None-Match'?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Alerts */
-      200: {
-        headers: {
-          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
-          ETag?: string;
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            /** @description What to know before reading the numbers, and what to do about it. Only with notes=true. */
-            notes?: {
-              /** @enum {string} */
-              code:
-                | 'unknown_value'
-                | 'before_first_day'
-                | 'in_the_future'
-                | 'partly_covered'
-                | 'period_not_over'
-                | 'within_noise'
-                | 'includes_holdout'
-                | 'no_previous_period'
-                | 'mixed_currencies'
-                | 'estimated'
-                | 'none_stored'
-                | 'watched'
-                | 'no_views'
-                | 'outside_campaigns'
-                | 'has_history'
-                | 'visitors_added_per_day';
-              message: string;
-            }[];
-            /** @constant */
-            report: 'alerts';
-            website: components['schemas']['ReportedWebsite'];
-            data: {
-              alerts: {
-                id: number;
-                /** @enum {string} */
-                kind:
-                  | 'events_stopped'
-                  | 'drop'
-                  | 'spike'
-                  | 'experiment_decided'
-                  | 'experiment_unhealthy'
-                  | 'goal_at_risk';
-                /**
-                 * Format: date
-                 * @description The day that it is about, YYYY-MM-DD.
-                 */
-                day: string;
-                /** @description One sentence with the numbers. */
-                title: string;
-                /** @description What was expected, and what to check. */
-                text: string;
-                /** @description Where to look in the dashboard. */
-                path: string;
-                /** @description The one segment that explains it, for the parameter filter. */
-                segment?: {
-                  /** @enum {string} */
-                  dimension:
-                    | 'channel'
-                    | 'utm_source'
-                    | 'utm_medium'
-                    | 'utm_campaign'
-                    | 'referrer'
-                    | 'device'
-                    | 'browser'
-                    | 'os'
-                    | 'country'
-                    | 'language'
-                    | 'page'
-                    | 'visitor_type';
-                  value: string;
-                  /** @description The part of the move that it carries, in percent; above 100 if the others moved against it. */
-                  share: number;
-                };
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC.
-                 */
-                created_at: string;
-              }[];
-              pagination: {
-                page: number;
-                per_page: number;
-                total_entries: number;
-                total_pages: number;
-              };
-            };
-          };
-          'text/csv': string;
-        };
-      };
-      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /** @description The request is incomplete. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 400;
-            /** @enum {unknown} */
-            code?: 'website_id_required' | 'unknown_format';
-          };
-        };
-      };
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      /** @description A value is invalid. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 422;
-            /** @enum {unknown} */
-            code?:
-              | 'unknown_parameter'
-              | 'invalid_website_id'
-              | 'invalid_page'
-              | 'invalid_per_page'
-              | 'invalid_advice'
-              | 'invalid_notes'
-              | 'invalid_language'
-              | 'invalid_table'
-              | 'table_not_asked_for';
-          };
-        };
-      };
-      429: components['responses']['TooManyRequests'];
-      503: components['responses']['ServiceUnavailable'];
-      default: components['responses']['OtherProblem'];
-    };
-  };
   get_rhythm: {
     parameters: {
       query?: {
@@ -6472,464 +6157,6 @@ export interface operations {
               | 'invalid_language'
               | 'range_required'
               | 'range_without_custom'
-              | 'invalid_table'
-              | 'table_not_asked_for'
-              | 'events_not_kept';
-          };
-        };
-      };
-      429: components['responses']['TooManyRequests'];
-      503: components['responses']['ServiceUnavailable'];
-      default: components['responses']['OtherProblem'];
-    };
-  };
-  get_experiment: {
-    parameters: {
-      query?: {
-        /** @description Optional if the token has one website. */
-        website_id?: number;
-        /** @description What the verdict is about; default: conversion_rate, or order_rate if the campaign has a holdout and orders. */
-        metric?: 'conversion_rate' | 'completion_rate' | 'subscribe_rate' | 'order_rate' | 'revenue_per_visitor';
-        /** @description The smallest lift that matters, in percent, at most 100; default: the website's setting. */
-        smallest_lift?: number;
-        /** @description false: without `history`. */
-        history?: boolean;
-        /** @description Adds `breakdown`: metrics by value. */
-        break_down_by?:
-          | 'channel'
-          | 'utm_source'
-          | 'utm_medium'
-          | 'utm_campaign'
-          | 'referrer'
-          | 'device'
-          | 'browser'
-          | 'os'
-          | 'country'
-          | 'language'
-          | 'page'
-          | 'visitor_type';
-        /** @description Only events with these values, such as `device:mobile`. */
-        filter?: string[];
-        /** @description Adds `notes`, if there is something to know before reading the numbers. */
-        notes?: boolean;
-        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
-        language?: string;
-        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
-        format?: 'json' | 'csv';
-        /** @description Which table the CSV file has. Default: the first of these that the answer has. */
-        table?: 'variants' | 'breakdown' | 'history' | 'health';
-      };
-      header?: {
-        /** @description The ETag of a response that the client has cached. */
-        'If-None-Match'?: string;
-      };
-      path: {
-        /** @description The id of the campaign, from `GET /api/v1/reports/campaigns`. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Experiment of a campaign */
-      200: {
-        headers: {
-          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
-          ETag?: string;
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            /** @description What to know before reading the numbers, and what to do about it. Only with notes=true. */
-            notes?: {
-              /** @enum {string} */
-              code:
-                | 'unknown_value'
-                | 'before_first_day'
-                | 'in_the_future'
-                | 'partly_covered'
-                | 'period_not_over'
-                | 'within_noise'
-                | 'includes_holdout'
-                | 'no_previous_period'
-                | 'mixed_currencies'
-                | 'estimated'
-                | 'none_stored'
-                | 'watched'
-                | 'no_views'
-                | 'outside_campaigns'
-                | 'has_history'
-                | 'visitors_added_per_day';
-              message: string;
-            }[];
-            /** @description What people recognize campaigns, steps and elements by, by their ids: dates, and names or else keys. Only with notes=true. */
-            about?: {
-              campaigns?: {
-                [key: string]: {
-                  /**
-                   * Format: date-time
-                   * @description ISO 8601, UTC.
-                   */
-                  created_at?: string;
-                  /**
-                   * Format: date-time
-                   * @description ISO 8601, UTC.
-                   */
-                  published_at?: string;
-                  /**
-                   * Format: date
-                   * @description The first day with views.
-                   */
-                  first_seen_on?: string;
-                  /**
-                   * Format: date
-                   * @description The last day with views, up to today.
-                   */
-                  last_seen_on?: string;
-                };
-              };
-              steps?: {
-                [key: string]: string;
-              };
-              elements?: {
-                [key: string]: string;
-              };
-            };
-            /** @constant */
-            report: 'experiment';
-            website: components['schemas']['ReportedWebsite'];
-            timeframe: components['schemas']['Timeframe'];
-            /** @description The filters, as they were sent. Only with filter. */
-            filter?: string[];
-            /** @description Whether the numbers come from a sample of the visitors. Only with filter, since, until, compare=same_part or same_part=true. */
-            sampled?: boolean;
-            /** @description Percent of the visitors that are in the sample. Left out without one. Only with filter, since, until, compare=same_part or same_part=true. */
-            sample_rate?: number;
-            data: {
-              id: number;
-              name: string;
-              cta_type: string;
-              /** @enum {string} */
-              status: 'live' | 'archived';
-              /** @enum {string} */
-              metric: 'conversion_rate' | 'completion_rate' | 'subscribe_rate' | 'order_rate' | 'revenue_per_visitor';
-              /** @description In percent. */
-              smallest_lift: number;
-              /** @description null until every variant has visitors. */
-              test: {
-                /**
-                 * Format: date
-                 * @description YYYY-MM-DD.
-                 */
-                first_day: string;
-                /**
-                 * Format: date
-                 * @description YYYY-MM-DD.
-                 */
-                last_day: string;
-                days: number;
-                /** @description The last known change of the traffic shares. */
-                shares_changed_on: string | null;
-              } | null;
-              verdict: {
-                /** @enum {string} */
-                kind:
-                  | 'winner'
-                  | 'loser'
-                  | 'harmful'
-                  | 'no_difference'
-                  | 'keep_running'
-                  | 'will_not_settle'
-                  | 'unhealthy'
-                  | 'no_experiment';
-                /** @description The winner or the loser. */
-                variant_id: number | null;
-                sentence: string;
-                /** @description Until it is settled at the present traffic. */
-                days_left: number | null;
-              };
-              /** @description What a week of giving all the traffic to the leading variant would bring; null: too early. */
-              at_stake: {
-                /** @description By the metric; null for revenue_per_visitor. */
-                conversions_per_week: {
-                  estimate: number;
-                  low: number;
-                  high: number;
-                } | null;
-                /** @description null: it is not decided that the leading variant brings more revenue. */
-                revenue_per_week: {
-                  estimate: number;
-                  low: number;
-                  high: number;
-                } | null;
-              } | null;
-              health: {
-                /** @enum {string} */
-                kind:
-                  | 'sample_ratio_mismatch'
-                  | 'variant_without_traffic'
-                  | 'visitors_in_several_variants'
-                  | 'traffic_shares_changed'
-                  | 'sampled'
-                  | 'holdout_not_comparable';
-                /**
-                 * @description alarm: nothing is decided.
-                 * @enum {string}
-                 */
-                severity: 'alarm' | 'warning' | 'note';
-                sentence: string;
-              }[];
-              variants: {
-                id: number;
-                name: string | null;
-                variation: string;
-                traffic_percentage: number;
-                is_control: boolean;
-                /**
-                 * @description It shows nothing. Absent: it shows something.
-                 * @constant
-                 */
-                is_holdout?: true;
-                visitors: number;
-                /** @description Percent of the visitors of all variants. */
-                visitors_share: number;
-                /** @description New visitors a day in the last week. */
-                daily_visitors: number;
-                metrics: {
-                  conversion_rate: {
-                    /** @description Percent of the visitors; revenue_per_visitor in the website's currency. */
-                    value: number;
-                    /** @description Of the value from that of the control, in its unit; null for the control. */
-                    difference: {
-                      estimate: number;
-                      low: number;
-                      high: number;
-                    } | null;
-                    /** @description Percent over the control, which is the first variant; null for the control, and for a segment that is not judged. high is null without a bound. */
-                    lift: {
-                      estimate: number | null;
-                      low: number;
-                      high: number | null;
-                    } | null;
-                  };
-                  completion_rate: {
-                    /** @description Percent of the visitors; revenue_per_visitor in the website's currency. */
-                    value: number;
-                    /** @description Of the value from that of the control, in its unit; null for the control. */
-                    difference: {
-                      estimate: number;
-                      low: number;
-                      high: number;
-                    } | null;
-                    /** @description Percent over the control, which is the first variant; null for the control, and for a segment that is not judged. high is null without a bound. */
-                    lift: {
-                      estimate: number | null;
-                      low: number;
-                      high: number | null;
-                    } | null;
-                  };
-                  subscribe_rate: {
-                    /** @description Percent of the visitors; revenue_per_visitor in the website's currency. */
-                    value: number;
-                    /** @description Of the value from that of the control, in its unit; null for the control. */
-                    difference: {
-                      estimate: number;
-                      low: number;
-                      high: number;
-                    } | null;
-                    /** @description Percent over the control, which is the first variant; null for the control, and for a segment that is not judged. high is null without a bound. */
-                    lift: {
-                      estimate: number | null;
-                      low: number;
-                      high: number | null;
-                    } | null;
-                  };
-                  order_rate: {
-                    /** @description Percent of the visitors; revenue_per_visitor in the website's currency. */
-                    value: number;
-                    /** @description Of the value from that of the control, in its unit; null for the control. */
-                    difference: {
-                      estimate: number;
-                      low: number;
-                      high: number;
-                    } | null;
-                    /** @description Percent over the control, which is the first variant; null for the control, and for a segment that is not judged. high is null without a bound. */
-                    lift: {
-                      estimate: number | null;
-                      low: number;
-                      high: number | null;
-                    } | null;
-                  };
-                  revenue_per_visitor: {
-                    /** @description Percent of the visitors; revenue_per_visitor in the website's currency. */
-                    value: number;
-                    /** @description Of the value from that of the control, in its unit; null for the control. */
-                    difference: {
-                      estimate: number;
-                      low: number;
-                      high: number;
-                    } | null;
-                    /** @description Percent over the control, which is the first variant; null for the control, and for a segment that is not judged. high is null without a bound. */
-                    lift: {
-                      estimate: number | null;
-                      low: number;
-                      high: number | null;
-                    } | null;
-                  };
-                };
-              }[];
-              /** @description The lift by `metric` as it was seen on at most 60 days. Absent with history=false. */
-              history?: {
-                /**
-                 * Format: date
-                 * @description YYYY-MM-DD.
-                 */
-                date: string;
-                /** @description By variant, in the same order. */
-                lifts: ({
-                  estimate: number | null;
-                  low: number;
-                  high: number | null;
-                } | null)[];
-              }[];
-              /** @description What would not have come without the campaign: of the visitors who were shown it, over the whole test, compared with those of the holdout. Below 0: showing it cost so much. Revenue in the website's currency. Only if a variant with traffic is a holdout, and without filters. */
-              incremental?: {
-                /** @description With a confidence sequence of 95 %, over all looks. null: there are none yet, or the numbers of the test can not be trusted. */
-                revenue: {
-                  estimate: number;
-                  low: number;
-                  high: number;
-                } | null;
-                /** @description With a confidence sequence of 95 %, over all looks. null: there are none yet, or the numbers of the test can not be trusted. */
-                orders: {
-                  estimate: number;
-                  low: number;
-                  high: number;
-                } | null;
-                /** @description With a confidence sequence of 95 %, over all looks. null: there are none yet, or the numbers of the test can not be trusted. */
-                conversions: {
-                  estimate: number;
-                  low: number;
-                  high: number;
-                } | null;
-              };
-              /** @description What `incremental` means, in words. */
-              incremental_sentence?: string;
-              /** @description The experiment by value of a dimension: at most 50 values, those with the most visitors first, then (other). Of experiments without a difference, at most 5 % ever get a winner in any segment, however many segments are looked at. Only with break_down_by. */
-              breakdown?: {
-                /** @enum {string} */
-                dimension:
-                  | 'channel'
-                  | 'utm_source'
-                  | 'utm_medium'
-                  | 'utm_campaign'
-                  | 'referrer'
-                  | 'device'
-                  | 'browser'
-                  | 'os'
-                  | 'country'
-                  | 'language'
-                  | 'page'
-                  | 'visitor_type';
-                /** @description Whether the numbers come from a sample of the visitors. Then nothing is decided. */
-                sampled: boolean;
-                /** @description Percent of the visitors that are in the sample. Left out without one. */
-                sample_rate?: number;
-                values: {
-                  /** @description (none): no value. (other): all values that are not listed. */
-                  value: string;
-                  /** @description null for (other), which is not the same values every day. */
-                  verdict: {
-                    /** @enum {string} */
-                    kind:
-                      | 'winner'
-                      | 'loser'
-                      | 'harmful'
-                      | 'no_difference'
-                      | 'keep_running'
-                      | 'will_not_settle'
-                      | 'unhealthy'
-                      | 'no_experiment';
-                    /** @description The winner or the loser. */
-                    variant_id: number | null;
-                    sentence: string;
-                    /** @description Until it is settled at the present traffic. */
-                    days_left: number | null;
-                  } | null;
-                  /** @description By `metric`, in the order of the report. */
-                  variants: {
-                    id: number;
-                    visitors: number;
-                    /** @description Percent of the visitors; revenue_per_visitor in the website's currency. */
-                    value: number;
-                    /** @description Of the value from that of the control, in its unit; null for the control. */
-                    difference: {
-                      estimate: number;
-                      low: number;
-                      high: number;
-                    } | null;
-                    /** @description Percent over the control, which is the first variant; null for the control, and for a segment that is not judged. high is null without a bound. */
-                    lift: {
-                      estimate: number | null;
-                      low: number;
-                      high: number | null;
-                    } | null;
-                  }[];
-                }[];
-              };
-            };
-          };
-          'text/csv': string;
-        };
-      };
-      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /** @description The request is incomplete. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 400;
-            /** @enum {unknown} */
-            code?: 'website_id_required' | 'unknown_format';
-          };
-        };
-      };
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      /** @description A value is invalid. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 422;
-            /** @enum {unknown} */
-            code?:
-              | 'unknown_parameter'
-              | 'invalid_id'
-              | 'invalid_website_id'
-              | 'invalid_metric'
-              | 'invalid_smallest_lift'
-              | 'invalid_history'
-              | 'invalid_break_down_by'
-              | 'invalid_filter'
-              | 'invalid_notes'
-              | 'invalid_language'
               | 'invalid_table'
               | 'table_not_asked_for'
               | 'events_not_kept';
@@ -8354,152 +7581,6 @@ export interface operations {
       default: components['responses']['OtherProblem'];
     };
   };
-  get_account_overview: {
-    parameters: {
-      query?: {
-        /** @description Only this website. */
-        website_id?: number;
-        /** @description Only these websites. Default: all. */
-        website_ids?: number[];
-        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
-        language?: string;
-        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
-        format?: 'json' | 'csv';
-        /** @description Which table the CSV file has. Default: the first of these that the answer has. */
-        table?: 'websites' | 'reporting' | 'attention';
-      };
-      header?: {
-        /** @description The ETag of a response that the client has cached. */
-        'If-None-Match'?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Account overview */
-      200: {
-        headers: {
-          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
-          ETag?: string;
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            /** @constant */
-            report: 'account_overview';
-            data: {
-              websites: {
-                id: number;
-                account_id: number;
-                /** @description null: it is in none. */
-                group: string | null;
-              }[];
-              /** @description Of the accounts that have one. A unit of `currency` in a rate is worth `rate` of the reporting one. */
-              reporting: {
-                account_id: number;
-                currency: string;
-                rates: {
-                  currency: string;
-                  /**
-                   * Format: date
-                   * @description YYYY-MM-DD.
-                   */
-                  date: string;
-                  rate: number;
-                }[];
-              }[];
-              attention: {
-                website_id: number;
-                /**
-                 * @description That of the alert, or fell: less in 7 days than in the 7 days before.
-                 * @enum {string}
-                 */
-                kind:
-                  | 'events_stopped'
-                  | 'drop'
-                  | 'spike'
-                  | 'experiment_decided'
-                  | 'experiment_unhealthy'
-                  | 'goal_at_risk'
-                  | 'fell';
-                /**
-                 * Format: date
-                 * @description YYYY-MM-DD.
-                 */
-                day: string;
-                /** @description One sentence with the numbers. */
-                title: string;
-                /** @description Where to look in the dashboard. */
-                path: string;
-                /** @description null: nobody knows, as with an experiment whose numbers cannot be trusted. */
-                stake: {
-                  /** @enum {string} */
-                  of: 'visitors' | 'conversions' | 'completions' | 'subscribes' | 'orders';
-                  /** @description How many are missing, or came in addition; of an experiment, what a week of its leader would bring. */
-                  count: number;
-                  /** @description What so many brought on average in the 28 days before. Of an experiment: the revenue of a week, or 0 unless it is decided that its leader brings more revenue. */
-                  amount: number;
-                  /** @description Of the website. */
-                  currency: string;
-                } | null;
-              }[];
-            };
-          };
-          'text/csv': string;
-        };
-      };
-      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /** @description The request is incomplete. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 400;
-            /** @enum {unknown} */
-            code?: 'unknown_format';
-          };
-        };
-      };
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      /** @description A value is invalid. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 422;
-            /** @enum {unknown} */
-            code?:
-              | 'unknown_parameter'
-              | 'invalid_website_id'
-              | 'invalid_language'
-              | 'invalid_table'
-              | 'table_not_asked_for';
-          };
-        };
-      };
-      429: components['responses']['TooManyRequests'];
-      503: components['responses']['ServiceUnavailable'];
-      default: components['responses']['OtherProblem'];
-    };
-  };
   get_context: {
     parameters: {
       query?: {
@@ -8658,239 +7739,6 @@ export interface operations {
             status?: 422;
             /** @enum {unknown} */
             code?: 'unknown_parameter' | 'invalid_website_id' | 'invalid_table' | 'table_not_asked_for';
-          };
-        };
-      };
-      429: components['responses']['TooManyRequests'];
-      503: components['responses']['ServiceUnavailable'];
-      default: components['responses']['OtherProblem'];
-    };
-  };
-  explain_change: {
-    parameters: {
-      query: {
-        /** @description What has changed. */
-        metric:
-          | 'views'
-          | 'conversions'
-          | 'completions'
-          | 'submissions'
-          | 'subscribes'
-          | 'orders'
-          | 'revenue'
-          | 'conversion_rate'
-          | 'completion_rate'
-          | 'subscribe_rate'
-          | 'order_rate'
-          | 'aov';
-        /** @description A campaign, from `GET /api/v1/reports/campaigns`. Default: the whole website. */
-        id?: number;
-        /** @description Optional if the token has one website. */
-        website_id?: number;
-        /** @description Whole days; last_24_hours: yesterday, today; weeks from Monday. */
-        timeframe?:
-          | 'today'
-          | 'this_week'
-          | 'this_month'
-          | 'this_quarter'
-          | 'this_year'
-          | 'last_24_hours'
-          | 'last_7_days'
-          | 'last_30_days'
-          | 'last_90_days'
-          | 'last_365_days'
-          | 'all_time'
-          | 'insights_week'
-          | 'custom'
-          | 'yesterday'
-          | 'last_week'
-          | 'last_month'
-          | 'last_quarter';
-        /** @description First day, YYYY-MM-DD, for custom. */
-        range_start?: string;
-        /** @description Last day, for custom. */
-        range_end?: string;
-        /** @description Adds `notes`, if there is something to know before reading the numbers. */
-        notes?: boolean;
-        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
-        language?: string;
-        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
-        format?: 'json' | 'csv';
-        /** @description Which table the CSV file has. Default: the first of these that the answer has. */
-        table?: 'parts' | 'annotations';
-      };
-      header?: {
-        /** @description The ETag of a response that the client has cached. */
-        'If-None-Match'?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Explanation of a change */
-      200: {
-        headers: {
-          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
-          ETag?: string;
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            /** @description What to know before reading the numbers, and what to do about it. Only with notes=true. */
-            notes?: {
-              /** @enum {string} */
-              code:
-                | 'unknown_value'
-                | 'before_first_day'
-                | 'in_the_future'
-                | 'partly_covered'
-                | 'period_not_over'
-                | 'within_noise'
-                | 'includes_holdout'
-                | 'no_previous_period'
-                | 'mixed_currencies'
-                | 'estimated'
-                | 'none_stored'
-                | 'watched'
-                | 'no_views'
-                | 'outside_campaigns'
-                | 'has_history'
-                | 'visitors_added_per_day';
-              message: string;
-            }[];
-            /** @constant */
-            report: 'change';
-            website: components['schemas']['ReportedWebsite'];
-            timeframe: components['schemas']['Timeframe'];
-            data: {
-              /** @description The campaign. Left out: the whole website. */
-              id?: number;
-              /** @enum {string} */
-              metric:
-                | 'views'
-                | 'conversions'
-                | 'completions'
-                | 'submissions'
-                | 'subscribes'
-                | 'orders'
-                | 'revenue'
-                | 'conversion_rate'
-                | 'completion_rate'
-                | 'subscribe_rate'
-                | 'order_rate'
-                | 'aov';
-              current: number;
-              previous: number;
-              /** @description First campaigns or variants, then segments, each from the largest difference on. A visitor may be in several, so shares need not add up to 100. */
-              parts: {
-                /**
-                 * @description A campaign, a variant, or the dimension of a segment.
-                 * @enum {string}
-                 */
-                kind:
-                  | 'campaign'
-                  | 'variant'
-                  | 'channel'
-                  | 'utm_source'
-                  | 'utm_medium'
-                  | 'utm_campaign'
-                  | 'referrer'
-                  | 'device'
-                  | 'browser'
-                  | 'os'
-                  | 'country'
-                  | 'language'
-                  | 'page'
-                  | 'visitor_type';
-                /** @description Of campaigns and variants; null: no campaign. */
-                id?: number | null;
-                /** @description Of segments, for the parameter filter. */
-                value?: string;
-                name: string;
-                /** @description What it adds to the difference; of a rate, in percentage points. */
-                change: number;
-                /** @description Percent of the difference; negative: it went against it. */
-                share: number | null;
-                /** @description Percent that it had before of what is counted. */
-                share_before: number | null;
-                /**
-                 * @description It alone explains the change, beyond chance.
-                 * @constant
-                 */
-                explains?: true;
-              }[];
-              /**
-               * @description Whether segments could be compared in both periods.
-               * @enum {string}
-               */
-              segments: 'compared' | 'events_not_kept' | 'too_many_events';
-              /** @description What people noted about these days, newest first, at most 20. */
-              annotations: {
-                /**
-                 * Format: date
-                 * @description YYYY-MM-DD.
-                 */
-                date: string;
-                name: string;
-              }[];
-              explained: boolean;
-            };
-          };
-          'text/csv': string;
-        };
-      };
-      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /** @description The request is incomplete. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 400;
-            /** @enum {unknown} */
-            code?: 'website_id_required' | 'unknown_format';
-          };
-        };
-      };
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      404: components['responses']['NotFound'];
-      /** @description A value is invalid. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status?: 422;
-            /** @enum {unknown} */
-            code?:
-              | 'unknown_parameter'
-              | 'invalid_metric'
-              | 'invalid_id'
-              | 'invalid_website_id'
-              | 'invalid_timeframe'
-              | 'invalid_range'
-              | 'invalid_notes'
-              | 'invalid_language'
-              | 'range_required'
-              | 'range_without_custom'
-              | 'invalid_table'
-              | 'table_not_asked_for'
-              | 'no_previous_period';
           };
         };
       };
@@ -9320,6 +8168,1158 @@ export interface operations {
               | 'invalid_language'
               | 'range_required'
               | 'range_without_custom';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  get_experiment: {
+    parameters: {
+      query?: {
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+        /** @description What the verdict is about; default: conversion_rate, or order_rate if the campaign has a holdout and orders. */
+        metric?: 'conversion_rate' | 'completion_rate' | 'subscribe_rate' | 'order_rate' | 'revenue_per_visitor';
+        /** @description The smallest lift that matters, in percent, at most 100; default: the website's setting. */
+        smallest_lift?: number;
+        /** @description false: without `history`. */
+        history?: boolean;
+        /** @description Adds `breakdown`: metrics by value. */
+        break_down_by?:
+          | 'channel'
+          | 'utm_source'
+          | 'utm_medium'
+          | 'utm_campaign'
+          | 'referrer'
+          | 'device'
+          | 'browser'
+          | 'os'
+          | 'country'
+          | 'language'
+          | 'page'
+          | 'visitor_type';
+        /** @description Only events with these values, such as `device:mobile`. */
+        filter?: string[];
+        /** @description Adds `notes`, if there is something to know before reading the numbers. */
+        notes?: boolean;
+        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
+        language?: string;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
+        /** @description Which table the CSV file has. Default: the first of these that the answer has. */
+        table?: 'variants' | 'breakdown' | 'history' | 'health';
+      };
+      header?: {
+        /** @description The ETag of a response that the client has cached. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the campaign, from `GET /api/v1/reports/campaigns`. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Experiment of a campaign */
+      200: {
+        headers: {
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description What to know before reading the numbers, and what to do about it. Only with notes=true. */
+            notes?: {
+              /** @enum {string} */
+              code:
+                | 'unknown_value'
+                | 'before_first_day'
+                | 'in_the_future'
+                | 'partly_covered'
+                | 'period_not_over'
+                | 'within_noise'
+                | 'includes_holdout'
+                | 'no_previous_period'
+                | 'mixed_currencies'
+                | 'estimated'
+                | 'none_stored'
+                | 'watched'
+                | 'no_views'
+                | 'outside_campaigns'
+                | 'has_history'
+                | 'visitors_added_per_day';
+              message: string;
+            }[];
+            /** @description What people recognize campaigns, steps and elements by, by their ids: dates, and names or else keys. Only with notes=true. */
+            about?: {
+              campaigns?: {
+                [key: string]: {
+                  /**
+                   * Format: date-time
+                   * @description ISO 8601, UTC.
+                   */
+                  created_at?: string;
+                  /**
+                   * Format: date-time
+                   * @description ISO 8601, UTC.
+                   */
+                  published_at?: string;
+                  /**
+                   * Format: date
+                   * @description The first day with views.
+                   */
+                  first_seen_on?: string;
+                  /**
+                   * Format: date
+                   * @description The last day with views, up to today.
+                   */
+                  last_seen_on?: string;
+                };
+              };
+              steps?: {
+                [key: string]: string;
+              };
+              elements?: {
+                [key: string]: string;
+              };
+            };
+            /** @constant */
+            report: 'experiment';
+            website: components['schemas']['ReportedWebsite'];
+            timeframe: components['schemas']['Timeframe'];
+            /** @description The filters, as they were sent. Only with filter. */
+            filter?: string[];
+            /** @description Whether the numbers come from a sample of the visitors. Only with filter, since, until, compare=same_part or same_part=true. */
+            sampled?: boolean;
+            /** @description Percent of the visitors that are in the sample. Left out without one. Only with filter, since, until, compare=same_part or same_part=true. */
+            sample_rate?: number;
+            data: {
+              id: number;
+              name: string;
+              cta_type: string;
+              /** @enum {string} */
+              status: 'live' | 'archived';
+              /** @enum {string} */
+              metric: 'conversion_rate' | 'completion_rate' | 'subscribe_rate' | 'order_rate' | 'revenue_per_visitor';
+              /** @description In percent. */
+              smallest_lift: number;
+              /** @description null until every variant has visitors. */
+              test: {
+                /**
+                 * Format: date
+                 * @description YYYY-MM-DD.
+                 */
+                first_day: string;
+                /**
+                 * Format: date
+                 * @description YYYY-MM-DD.
+                 */
+                last_day: string;
+                days: number;
+                /** @description The last known change of the traffic shares. */
+                shares_changed_on: string | null;
+              } | null;
+              verdict: {
+                /** @enum {string} */
+                kind:
+                  | 'winner'
+                  | 'loser'
+                  | 'harmful'
+                  | 'no_difference'
+                  | 'keep_running'
+                  | 'will_not_settle'
+                  | 'unhealthy'
+                  | 'no_experiment';
+                /** @description The winner or the loser. */
+                variant_id: number | null;
+                sentence: string;
+                /** @description Until it is settled at the present traffic. */
+                days_left: number | null;
+              };
+              /** @description What a week of giving all the traffic to the leading variant would bring; null: too early. */
+              at_stake: {
+                /** @description By the metric; null for revenue_per_visitor. */
+                conversions_per_week: {
+                  estimate: number;
+                  low: number;
+                  high: number;
+                } | null;
+                /** @description null: it is not decided that the leading variant brings more revenue. */
+                revenue_per_week: {
+                  estimate: number;
+                  low: number;
+                  high: number;
+                } | null;
+              } | null;
+              health: {
+                /** @enum {string} */
+                kind:
+                  | 'sample_ratio_mismatch'
+                  | 'variant_without_traffic'
+                  | 'visitors_in_several_variants'
+                  | 'traffic_shares_changed'
+                  | 'sampled'
+                  | 'holdout_not_comparable';
+                /**
+                 * @description alarm: nothing is decided.
+                 * @enum {string}
+                 */
+                severity: 'alarm' | 'warning' | 'note';
+                sentence: string;
+              }[];
+              variants: {
+                id: number;
+                name: string | null;
+                variation: string;
+                traffic_percentage: number;
+                is_control: boolean;
+                /**
+                 * @description It shows nothing. Absent: it shows something.
+                 * @constant
+                 */
+                is_holdout?: true;
+                visitors: number;
+                /** @description Percent of the visitors of all variants. */
+                visitors_share: number;
+                /** @description New visitors a day in the last week. */
+                daily_visitors: number;
+                metrics: {
+                  conversion_rate: {
+                    /** @description Percent of the visitors; revenue_per_visitor in the website's currency. */
+                    value: number;
+                    /** @description Of the value from that of the control, in its unit; null for the control. */
+                    difference: {
+                      estimate: number;
+                      low: number;
+                      high: number;
+                    } | null;
+                    /** @description Percent over the control, which is the first variant; null for the control, and for a segment that is not judged. high is null without a bound. */
+                    lift: {
+                      estimate: number | null;
+                      low: number;
+                      high: number | null;
+                    } | null;
+                  };
+                  completion_rate: {
+                    /** @description Percent of the visitors; revenue_per_visitor in the website's currency. */
+                    value: number;
+                    /** @description Of the value from that of the control, in its unit; null for the control. */
+                    difference: {
+                      estimate: number;
+                      low: number;
+                      high: number;
+                    } | null;
+                    /** @description Percent over the control, which is the first variant; null for the control, and for a segment that is not judged. high is null without a bound. */
+                    lift: {
+                      estimate: number | null;
+                      low: number;
+                      high: number | null;
+                    } | null;
+                  };
+                  subscribe_rate: {
+                    /** @description Percent of the visitors; revenue_per_visitor in the website's currency. */
+                    value: number;
+                    /** @description Of the value from that of the control, in its unit; null for the control. */
+                    difference: {
+                      estimate: number;
+                      low: number;
+                      high: number;
+                    } | null;
+                    /** @description Percent over the control, which is the first variant; null for the control, and for a segment that is not judged. high is null without a bound. */
+                    lift: {
+                      estimate: number | null;
+                      low: number;
+                      high: number | null;
+                    } | null;
+                  };
+                  order_rate: {
+                    /** @description Percent of the visitors; revenue_per_visitor in the website's currency. */
+                    value: number;
+                    /** @description Of the value from that of the control, in its unit; null for the control. */
+                    difference: {
+                      estimate: number;
+                      low: number;
+                      high: number;
+                    } | null;
+                    /** @description Percent over the control, which is the first variant; null for the control, and for a segment that is not judged. high is null without a bound. */
+                    lift: {
+                      estimate: number | null;
+                      low: number;
+                      high: number | null;
+                    } | null;
+                  };
+                  revenue_per_visitor: {
+                    /** @description Percent of the visitors; revenue_per_visitor in the website's currency. */
+                    value: number;
+                    /** @description Of the value from that of the control, in its unit; null for the control. */
+                    difference: {
+                      estimate: number;
+                      low: number;
+                      high: number;
+                    } | null;
+                    /** @description Percent over the control, which is the first variant; null for the control, and for a segment that is not judged. high is null without a bound. */
+                    lift: {
+                      estimate: number | null;
+                      low: number;
+                      high: number | null;
+                    } | null;
+                  };
+                };
+              }[];
+              /** @description The lift by `metric` as it was seen on at most 60 days. Absent with history=false. */
+              history?: {
+                /**
+                 * Format: date
+                 * @description YYYY-MM-DD.
+                 */
+                date: string;
+                /** @description By variant, in the same order. */
+                lifts: ({
+                  estimate: number | null;
+                  low: number;
+                  high: number | null;
+                } | null)[];
+              }[];
+              /** @description What would not have come without the campaign: of the visitors who were shown it, over the whole test, compared with those of the holdout. Below 0: showing it cost so much. Revenue in the website's currency. Only if a variant with traffic is a holdout, and without filters. */
+              incremental?: {
+                /** @description With a confidence sequence of 95 %, over all looks. null: there are none yet, or the numbers of the test can not be trusted. */
+                revenue: {
+                  estimate: number;
+                  low: number;
+                  high: number;
+                } | null;
+                /** @description With a confidence sequence of 95 %, over all looks. null: there are none yet, or the numbers of the test can not be trusted. */
+                orders: {
+                  estimate: number;
+                  low: number;
+                  high: number;
+                } | null;
+                /** @description With a confidence sequence of 95 %, over all looks. null: there are none yet, or the numbers of the test can not be trusted. */
+                conversions: {
+                  estimate: number;
+                  low: number;
+                  high: number;
+                } | null;
+              };
+              /** @description What `incremental` means, in words. */
+              incremental_sentence?: string;
+              /** @description The experiment by value of a dimension: at most 50 values, those with the most visitors first, then (other). Of experiments without a difference, at most 5 % ever get a winner in any segment, however many segments are looked at. Only with break_down_by. */
+              breakdown?: {
+                /** @enum {string} */
+                dimension:
+                  | 'channel'
+                  | 'utm_source'
+                  | 'utm_medium'
+                  | 'utm_campaign'
+                  | 'referrer'
+                  | 'device'
+                  | 'browser'
+                  | 'os'
+                  | 'country'
+                  | 'language'
+                  | 'page'
+                  | 'visitor_type';
+                /** @description Whether the numbers come from a sample of the visitors. Then nothing is decided. */
+                sampled: boolean;
+                /** @description Percent of the visitors that are in the sample. Left out without one. */
+                sample_rate?: number;
+                values: {
+                  /** @description (none): no value. (other): all values that are not listed. */
+                  value: string;
+                  /** @description null for (other), which is not the same values every day. */
+                  verdict: {
+                    /** @enum {string} */
+                    kind:
+                      | 'winner'
+                      | 'loser'
+                      | 'harmful'
+                      | 'no_difference'
+                      | 'keep_running'
+                      | 'will_not_settle'
+                      | 'unhealthy'
+                      | 'no_experiment';
+                    /** @description The winner or the loser. */
+                    variant_id: number | null;
+                    sentence: string;
+                    /** @description Until it is settled at the present traffic. */
+                    days_left: number | null;
+                  } | null;
+                  /** @description By `metric`, in the order of the report. */
+                  variants: {
+                    id: number;
+                    visitors: number;
+                    /** @description Percent of the visitors; revenue_per_visitor in the website's currency. */
+                    value: number;
+                    /** @description Of the value from that of the control, in its unit; null for the control. */
+                    difference: {
+                      estimate: number;
+                      low: number;
+                      high: number;
+                    } | null;
+                    /** @description Percent over the control, which is the first variant; null for the control, and for a segment that is not judged. high is null without a bound. */
+                    lift: {
+                      estimate: number | null;
+                      low: number;
+                      high: number | null;
+                    } | null;
+                  }[];
+                }[];
+              };
+            };
+          };
+          'text/csv': string;
+        };
+      };
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required' | 'unknown_format';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_id'
+              | 'invalid_website_id'
+              | 'invalid_metric'
+              | 'invalid_smallest_lift'
+              | 'invalid_history'
+              | 'invalid_break_down_by'
+              | 'invalid_filter'
+              | 'invalid_notes'
+              | 'invalid_language'
+              | 'invalid_table'
+              | 'table_not_asked_for'
+              | 'events_not_kept';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  get_insights: {
+    parameters: {
+      query?: {
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+        /** @description The Monday of the week, YYYY-MM-DD; default: the newest. */
+        week?: string;
+        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
+        language?: string;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
+      };
+      header?: {
+        /** @description The ETag of a response that the client has cached. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Weekly insights of any week */
+      200: {
+        headers: {
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            report: 'insights_week';
+            website: components['schemas']['ReportedWebsite'];
+            data: {
+              /** @description The Mondays of the weeks that were written, newest first, at most 520. */
+              weeks: string[];
+              /**
+               * Format: date
+               * @description The Monday of this week.
+               */
+              week: string;
+              performance: {
+                revenue: number;
+                viewers: number;
+              };
+              /** @description The week before; null if it was not written. */
+              previous: {
+                revenue: number;
+                viewers: number;
+              } | null;
+              changes: {
+                /** @description Percent since the week before; null if it was 0. */
+                revenue: number | null;
+                /** @description Percent since the week before; null if it was 0. */
+                viewers: number | null;
+              } | null;
+              items: {
+                text: string;
+                /** @description claim: significant; fact: certain; note: worth knowing; summary: the week in numbers. */
+                kind: ('claim' | 'fact' | 'note' | 'summary') | null;
+                /** @description Empty: the whole website. */
+                campaign_ids: number[];
+                /** @description The one segment that explains it, for the parameter filter. */
+                segment?: {
+                  /** @enum {string} */
+                  dimension:
+                    | 'channel'
+                    | 'utm_source'
+                    | 'utm_medium'
+                    | 'utm_campaign'
+                    | 'referrer'
+                    | 'device'
+                    | 'browser'
+                    | 'os'
+                    | 'country'
+                    | 'language'
+                    | 'page'
+                    | 'visitor_type';
+                  value: string;
+                  /** @description The part of the move that it carries, in percent; above 100 if the others moved against it. */
+                  share: number;
+                };
+              }[];
+            };
+          };
+          'text/csv': string;
+        };
+      };
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required' | 'unknown_format';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_website_id'
+              | 'invalid_week'
+              | 'invalid_language'
+              | 'invalid_table'
+              | 'table_not_asked_for';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  list_alerts: {
+    parameters: {
+      query?: {
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+        /** @description The page number, from 1. */
+        page?: number;
+        /** @description Alerts per page, at most 50. */
+        per_page?: number;
+        /** @description false: decisions about experiments without what to do, for those that have ended. */
+        advice?: boolean;
+        /** @description Adds `notes`, if there is something to know before reading the numbers. */
+        notes?: boolean;
+        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
+        language?: string;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
+      };
+      header?: {
+        /** @description The ETag of a response that the client has cached. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Alerts */
+      200: {
+        headers: {
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description What to know before reading the numbers, and what to do about it. Only with notes=true. */
+            notes?: {
+              /** @enum {string} */
+              code:
+                | 'unknown_value'
+                | 'before_first_day'
+                | 'in_the_future'
+                | 'partly_covered'
+                | 'period_not_over'
+                | 'within_noise'
+                | 'includes_holdout'
+                | 'no_previous_period'
+                | 'mixed_currencies'
+                | 'estimated'
+                | 'none_stored'
+                | 'watched'
+                | 'no_views'
+                | 'outside_campaigns'
+                | 'has_history'
+                | 'visitors_added_per_day';
+              message: string;
+            }[];
+            /** @constant */
+            report: 'alerts';
+            website: components['schemas']['ReportedWebsite'];
+            data: {
+              alerts: {
+                id: number;
+                /** @enum {string} */
+                kind:
+                  | 'events_stopped'
+                  | 'drop'
+                  | 'spike'
+                  | 'experiment_decided'
+                  | 'experiment_unhealthy'
+                  | 'goal_at_risk';
+                /**
+                 * Format: date
+                 * @description The day that it is about, YYYY-MM-DD.
+                 */
+                day: string;
+                /** @description One sentence with the numbers. */
+                title: string;
+                /** @description What was expected, and what to check. */
+                text: string;
+                /** @description Where to look in the dashboard. */
+                path: string;
+                /** @description The one segment that explains it, for the parameter filter. */
+                segment?: {
+                  /** @enum {string} */
+                  dimension:
+                    | 'channel'
+                    | 'utm_source'
+                    | 'utm_medium'
+                    | 'utm_campaign'
+                    | 'referrer'
+                    | 'device'
+                    | 'browser'
+                    | 'os'
+                    | 'country'
+                    | 'language'
+                    | 'page'
+                    | 'visitor_type';
+                  value: string;
+                  /** @description The part of the move that it carries, in percent; above 100 if the others moved against it. */
+                  share: number;
+                };
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC.
+                 */
+                created_at: string;
+              }[];
+              pagination: {
+                page: number;
+                per_page: number;
+                total_entries: number;
+                total_pages: number;
+              };
+            };
+          };
+          'text/csv': string;
+        };
+      };
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required' | 'unknown_format';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_website_id'
+              | 'invalid_page'
+              | 'invalid_per_page'
+              | 'invalid_advice'
+              | 'invalid_notes'
+              | 'invalid_language'
+              | 'invalid_table'
+              | 'table_not_asked_for';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  get_account_overview: {
+    parameters: {
+      query?: {
+        /** @description Only this website. */
+        website_id?: number;
+        /** @description Only these websites. Default: all. */
+        website_ids?: number[];
+        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
+        language?: string;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
+        /** @description Which table the CSV file has. Default: the first of these that the answer has. */
+        table?: 'websites' | 'reporting' | 'attention';
+      };
+      header?: {
+        /** @description The ETag of a response that the client has cached. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Account overview */
+      200: {
+        headers: {
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            report: 'account_overview';
+            data: {
+              websites: {
+                id: number;
+                account_id: number;
+                /** @description null: it is in none. */
+                group: string | null;
+              }[];
+              /** @description Of the accounts that have one. A unit of `currency` in a rate is worth `rate` of the reporting one. */
+              reporting: {
+                account_id: number;
+                currency: string;
+                rates: {
+                  currency: string;
+                  /**
+                   * Format: date
+                   * @description YYYY-MM-DD.
+                   */
+                  date: string;
+                  rate: number;
+                }[];
+              }[];
+              attention: {
+                website_id: number;
+                /**
+                 * @description That of the alert, or fell: less in 7 days than in the 7 days before.
+                 * @enum {string}
+                 */
+                kind:
+                  | 'events_stopped'
+                  | 'drop'
+                  | 'spike'
+                  | 'experiment_decided'
+                  | 'experiment_unhealthy'
+                  | 'goal_at_risk'
+                  | 'fell';
+                /**
+                 * Format: date
+                 * @description YYYY-MM-DD.
+                 */
+                day: string;
+                /** @description One sentence with the numbers. */
+                title: string;
+                /** @description Where to look in the dashboard. */
+                path: string;
+                /** @description null: nobody knows, as with an experiment whose numbers cannot be trusted. */
+                stake: {
+                  /** @enum {string} */
+                  of: 'visitors' | 'conversions' | 'completions' | 'subscribes' | 'orders';
+                  /** @description How many are missing, or came in addition; of an experiment, what a week of its leader would bring. */
+                  count: number;
+                  /** @description What so many brought on average in the 28 days before. Of an experiment: the revenue of a week, or 0 unless it is decided that its leader brings more revenue. */
+                  amount: number;
+                  /** @description Of the website. */
+                  currency: string;
+                } | null;
+              }[];
+            };
+          };
+          'text/csv': string;
+        };
+      };
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'unknown_format';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_website_id'
+              | 'invalid_language'
+              | 'invalid_table'
+              | 'table_not_asked_for';
+          };
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      503: components['responses']['ServiceUnavailable'];
+      default: components['responses']['OtherProblem'];
+    };
+  };
+  explain_change: {
+    parameters: {
+      query: {
+        /** @description What has changed. */
+        metric:
+          | 'views'
+          | 'conversions'
+          | 'completions'
+          | 'submissions'
+          | 'subscribes'
+          | 'orders'
+          | 'revenue'
+          | 'conversion_rate'
+          | 'completion_rate'
+          | 'subscribe_rate'
+          | 'order_rate'
+          | 'aov';
+        /** @description A campaign, from `GET /api/v1/reports/campaigns`. Default: the whole website. */
+        id?: number;
+        /** @description Optional if the token has one website. */
+        website_id?: number;
+        /** @description Whole days; last_24_hours: yesterday, today; weeks from Monday. */
+        timeframe?:
+          | 'today'
+          | 'this_week'
+          | 'this_month'
+          | 'this_quarter'
+          | 'this_year'
+          | 'last_24_hours'
+          | 'last_7_days'
+          | 'last_30_days'
+          | 'last_90_days'
+          | 'last_365_days'
+          | 'all_time'
+          | 'insights_week'
+          | 'custom'
+          | 'yesterday'
+          | 'last_week'
+          | 'last_month'
+          | 'last_quarter';
+        /** @description First day, YYYY-MM-DD, for custom. */
+        range_start?: string;
+        /** @description Last day, for custom. */
+        range_end?: string;
+        /** @description Adds `notes`, if there is something to know before reading the numbers. */
+        notes?: boolean;
+        /** @description The language of sentences: en, de, fr, es, pt, also with a region for numbers and dates, such as de-AT. Default: en. */
+        language?: string;
+        /** @description csv: the rows of the answer as a CSV file. `Accept: text/csv` does the same. */
+        format?: 'json' | 'csv';
+        /** @description Which table the CSV file has. Default: the first of these that the answer has. */
+        table?: 'parts' | 'annotations';
+      };
+      header?: {
+        /** @description The ETag of a response that the client has cached. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Explanation of a change */
+      200: {
+        headers: {
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description What to know before reading the numbers, and what to do about it. Only with notes=true. */
+            notes?: {
+              /** @enum {string} */
+              code:
+                | 'unknown_value'
+                | 'before_first_day'
+                | 'in_the_future'
+                | 'partly_covered'
+                | 'period_not_over'
+                | 'within_noise'
+                | 'includes_holdout'
+                | 'no_previous_period'
+                | 'mixed_currencies'
+                | 'estimated'
+                | 'none_stored'
+                | 'watched'
+                | 'no_views'
+                | 'outside_campaigns'
+                | 'has_history'
+                | 'visitors_added_per_day';
+              message: string;
+            }[];
+            /** @constant */
+            report: 'change';
+            website: components['schemas']['ReportedWebsite'];
+            timeframe: components['schemas']['Timeframe'];
+            data: {
+              /** @description The campaign. Left out: the whole website. */
+              id?: number;
+              /** @enum {string} */
+              metric:
+                | 'views'
+                | 'conversions'
+                | 'completions'
+                | 'submissions'
+                | 'subscribes'
+                | 'orders'
+                | 'revenue'
+                | 'conversion_rate'
+                | 'completion_rate'
+                | 'subscribe_rate'
+                | 'order_rate'
+                | 'aov';
+              current: number;
+              previous: number;
+              /** @description First campaigns or variants, then segments, each from the largest difference on. A visitor may be in several, so shares need not add up to 100. */
+              parts: {
+                /**
+                 * @description A campaign, a variant, or the dimension of a segment.
+                 * @enum {string}
+                 */
+                kind:
+                  | 'campaign'
+                  | 'variant'
+                  | 'channel'
+                  | 'utm_source'
+                  | 'utm_medium'
+                  | 'utm_campaign'
+                  | 'referrer'
+                  | 'device'
+                  | 'browser'
+                  | 'os'
+                  | 'country'
+                  | 'language'
+                  | 'page'
+                  | 'visitor_type';
+                /** @description Of campaigns and variants; null: no campaign. */
+                id?: number | null;
+                /** @description Of segments, for the parameter filter. */
+                value?: string;
+                name: string;
+                /** @description What it adds to the difference; of a rate, in percentage points. */
+                change: number;
+                /** @description Percent of the difference; negative: it went against it. */
+                share: number | null;
+                /** @description Percent that it had before of what is counted. */
+                share_before: number | null;
+                /**
+                 * @description It alone explains the change, beyond chance.
+                 * @constant
+                 */
+                explains?: true;
+              }[];
+              /**
+               * @description Whether segments could be compared in both periods.
+               * @enum {string}
+               */
+              segments: 'compared' | 'events_not_kept' | 'too_many_events';
+              /** @description What people noted about these days, newest first, at most 20. */
+              annotations: {
+                /**
+                 * Format: date
+                 * @description YYYY-MM-DD.
+                 */
+                date: string;
+                name: string;
+              }[];
+              explained: boolean;
+            };
+          };
+          'text/csv': string;
+        };
+      };
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required' | 'unknown_format';
+          };
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_metric'
+              | 'invalid_id'
+              | 'invalid_website_id'
+              | 'invalid_timeframe'
+              | 'invalid_range'
+              | 'invalid_notes'
+              | 'invalid_language'
+              | 'range_required'
+              | 'range_without_custom'
+              | 'invalid_table'
+              | 'table_not_asked_for'
+              | 'no_previous_period';
           };
         };
       };

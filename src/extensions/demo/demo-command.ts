@@ -2,8 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pino } from 'pino';
-import { findAlerts } from '../../core/answers/alerts/job.ts';
-import { DirectLooker } from '../../core/answers/alerts/look.ts';
 import { COMMAND_LINE, SCOPES } from '../../core/contract/access/principal.ts';
 import { createToken } from '../../core/contract/access/tokens.ts';
 import { importCatalog } from '../../core/engine/catalog/records/import-catalog.ts';
@@ -41,6 +39,7 @@ import { runInsights } from '../../core/server/commands/insights.ts';
 import { serveUntilStopped } from '../../core/server/commands/serve.ts';
 import { generatePassword } from '../../core/server/commands/users/user.ts';
 import { SERVER_COMPONENTS } from '../../core/server/config/config.ts';
+import { DirectLooker, findAlerts } from '../changes/index.ts';
 import {
   insertSubscription,
   newUnsubscribeToken,

@@ -1,12 +1,12 @@
 // The catalog, the experiments and the contacts of a website as tables of an export. Each is one partition.
+
 import { createHash } from 'node:crypto';
-import { judge, usualMetric } from '../../core/answers/experiments/judge.ts';
-import { readExperiment } from '../../core/answers/experiments/read-experiment.ts';
 import { readExperimentIds } from '../../core/answers/experiments/read-experiment-ids.ts';
 import { readWebsiteSettings } from '../../core/engine/catalog/website-settings.ts';
 import { readZone } from '../../core/engine/catalog/website-zones.ts';
 import type { ExactBounds } from '../../core/engine/event-log/questions/unique-visitors.ts';
 import type { ReadSnapshot } from '../../core/foundation/database/database.ts';
+import { judge, readExperiment, usualMetric } from '../experiments/index.ts';
 import { chunkOf, type TableChunk, type TableValue } from './table-files/table.ts';
 import { EXPORT_TABLES, type ExportTable } from './targets/export-tables.ts';
 import type { Partition } from './targets/partition.ts';

@@ -1,13 +1,12 @@
 // All jobs and commands that go through websites, each while the worker of one website does not answer: the others go on, the one that is
 // missing is named, and a job retries it. Whoever adds a job or a command adds it to the lists here. What a cluster itself does then is in
 // test/faults/citus-unreachable.test.ts.
+
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { findAlerts } from '../../../src/core/answers/alerts/job.ts';
-import { DirectLooker } from '../../../src/core/answers/alerts/look.ts';
 import { catchUp } from '../../../src/core/answers/insights/job.ts';
 import { DirectSnapshotBuilder } from '../../../src/core/answers/insights/snapshot.ts';
 import { COMMAND_LINE } from '../../../src/core/contract/access/principal.ts';
@@ -25,6 +24,9 @@ import { readChanges } from '../../../src/core/manage/contacts/read-changes.ts';
 import { takeErasureTurn } from '../../../src/core/manage/erasure/erasure-turns.ts';
 import { sweepsAt, websiteSweepsOf } from '../../../src/core/server/app/sweeps.ts';
 import { readConfig } from '../../../src/core/server/config/config.ts';
+import { WEEK_ITEMS } from '../../../src/extension-week-items.ts';
+import { findAlerts } from '../../../src/extensions/changes/alerts/job.ts';
+import { DirectLooker } from '../../../src/extensions/changes/alerts/look.ts';
 import { exportIfDue } from '../../../src/extensions/exports/export-job.ts';
 import { announce, scheduleOf } from '../../../src/extensions/exports/export-state.ts';
 import { DirectExporter } from '../../../src/extensions/exports/exporter.ts';
@@ -169,7 +171,7 @@ const delivered: number[] = [];
 const JOBS: Readonly<Record<string, Job>> = {
   'the insights job': {
     run: (database) =>
-      catchUp({ database, logger, clock: clockOf(), builder: new DirectSnapshotBuilder(database, NO_BOUNDS) }),
+      catchUp({ database, logger, clock: clockOf(), builder: new DirectSnapshotBuilder(database, WEEK_ITEMS) }),
     done: () => idsIn('insights_snapshots'),
   },
   'the alerts job': {

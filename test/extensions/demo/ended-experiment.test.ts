@@ -4,6 +4,7 @@
 import { expect, test } from 'vitest';
 import { DirectSnapshotBuilder } from '../../../src/core/answers/insights/snapshot.ts';
 import { dayFromIso, startOfWeek } from '../../../src/core/engine/rollups/calendar.ts';
+import { readWeekItems } from '../../../src/extensions/changes/week-items.ts';
 import { demoCatalog } from '../../../src/extensions/demo/catalog.ts';
 import { endExperiments } from '../../../src/extensions/demo/end-experiments.ts';
 import { experimentEnd, separateEventChunks } from '../../../src/extensions/demo/events.ts';
@@ -24,7 +25,7 @@ test.each([
   ingestion.clock.nowMs = today * DAY_MS;
   await ingestion.stages.commitSent([batchOf([...separateEventChunks(today)].join(''))]);
   const verdictOf = async (monday: number) => {
-    const built = await new DirectSnapshotBuilder(ingestion.database).build({ websiteId: 1, monday });
+    const built = await new DirectSnapshotBuilder(ingestion.database, [readWeekItems]).build({ websiteId: 1, monday });
     return built!.items.map(said).find((text) => text.startsWith('The experiment in'));
   };
   const lastMonday = startOfWeek(experimentEnd(today)) - 7;

@@ -6,6 +6,7 @@ import { DirectSnapshotBuilder } from '../../../src/core/answers/insights/snapsh
 import { lastCompleteWeek } from '../../../src/core/answers/insights/week.ts';
 import { dayFromIso } from '../../../src/core/engine/rollups/calendar.ts';
 import { UTC } from '../../../src/core/foundation/time/zone.ts';
+import { readWeekItems } from '../../../src/extensions/changes/week-items.ts';
 import { demoCatalog } from '../../../src/extensions/demo/catalog.ts';
 import { endExperiments } from '../../../src/extensions/demo/end-experiments.ts';
 import { DEMO_DAYS, demoEventChunks } from '../../../src/extensions/demo/events.ts';
@@ -32,7 +33,7 @@ test.runIf(IS_LONG).each([
   await endExperiments(ingestion.database, today);
   const findings = async (websiteId: number) => {
     const monday = lastCompleteWeek(ingestion.clock.now(), UTC);
-    const built = await new DirectSnapshotBuilder(ingestion.database).build({ websiteId, monday });
+    const built = await new DirectSnapshotBuilder(ingestion.database, [readWeekItems]).build({ websiteId, monday });
     return built!.items.map((item) => ({ ...item, text: said(item) }));
   };
   const [first, second, third] = await findings(1);

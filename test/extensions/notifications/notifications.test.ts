@@ -20,6 +20,7 @@ import { ContactStore } from '../../../src/core/manage/contacts/contact-store.ts
 import { readChanges } from '../../../src/core/manage/contacts/read-changes.ts';
 import { forgetWebsite } from '../../../src/core/manage/erasure/forget-website.ts';
 import { readSection } from '../../../src/core/server/config/config.ts';
+import { WEEK_ITEMS } from '../../../src/extension-week-items.ts';
 import { NOTIFICATION_SECTION } from '../../../src/extensions/notifications/notification-config.ts';
 import { createDeliver } from '../../../src/extensions/notifications/outbox/deliver.ts';
 import { deliverDue, type RecordMessage } from '../../../src/extensions/notifications/outbox/outbox-job.ts';
@@ -163,8 +164,8 @@ describe.each(ANY_ENGINE)('notifications on %s', (engine) => {
       writeInsights: () =>
         catchUp({
           ...{ database, clock: jobs.now, logger },
-          builder: new DirectSnapshotBuilder(database),
-          onSnapshot: digestListener(notifyOptions),
+          builder: new DirectSnapshotBuilder(database, WEEK_ITEMS),
+          listeners: [digestListener(notifyOptions)],
         }),
       send: () => deliverDue(job),
       collect: () => collectRecords(job),

@@ -1,7 +1,7 @@
 // An alert: something unusual that was found on a website.
+
 import type { Sentence } from '../../../../languages/sentence.ts';
-import type { ExperimentMetric } from '../experiments/arm.ts';
-import type { VerdictKind } from '../experiments/verdict.ts';
+import type { ExperimentMetric, VerdictKind } from '../experiments/experiment-names.ts';
 import type { MovedSegment } from '../segments/moved-segment.ts';
 
 export const ALERT_KINDS = [

@@ -1,21 +1,30 @@
-// The snapshot of a website's week: its numbers and the recommendations.
+// The snapshot of a website's week: its numbers, and the items that extensions add.
 
-import { type ExactBounds, NO_BOUNDS } from '../../engine/event-log/questions/unique-visitors.ts';
+import { SUBJECT_KIND } from '../../engine/catalog/subject.ts';
+import {
+  chooseUniqueVisitors,
+  type ExactBounds,
+  NO_BOUNDS,
+  readUniqueCounts,
+} from '../../engine/event-log/questions/unique-visitors.ts';
 import type { Database } from '../../foundation/database/database.ts';
 import { Thread } from '../../foundation/threads/thread.ts';
 import type { StoredWeek, WeekItem } from '../reports/insights/stored-week.ts';
 import { metricsOf } from '../reports/metrics.ts';
-import { explainFromLog } from '../segments/explain-from-log.ts';
-import { explanationSentence, movedSegmentOf } from '../segments/moved-segment.ts';
-import { readWebsiteWeek } from './read-website-week.ts';
-import { type Recommendation, recommend } from './recommend.ts';
-import { thisWeek } from './rules/website-week.ts';
+import { DAYS_PER_WEEK } from './week.ts';
 
 export interface SnapshotRequest {
   readonly websiteId: number;
   /** The day number of the week's first day. */
   readonly monday: number;
 }
+
+/** What an extension says about the week of a website. */
+export type ReadWeekItems = (
+  database: Pick<Database, 'query'>,
+  request: SnapshotRequest,
+  bounds: ExactBounds,
+) => Promise<readonly WeekItem[]>;
 
 export interface SnapshotBuilder {
   /** Undefined: the website does not exist. */
@@ -27,47 +36,57 @@ export interface SnapshotBuilder {
 /** Runs in the caller's thread. */
 export class DirectSnapshotBuilder implements SnapshotBuilder {
   readonly #database: Pick<Database, 'query'>;
+  readonly #readItems: readonly ReadWeekItems[];
   readonly #bounds: ExactBounds;
 
-  /** `queryEventsMax`: claims about more events are not explained. Default: no limits. */
-  constructor(database: Pick<Database, 'query'>, bounds: ExactBounds = NO_BOUNDS) {
+  /** Default: no limits. */
+  constructor(database: Pick<Database, 'query'>, readItems: readonly ReadWeekItems[], bounds: ExactBounds = NO_BOUNDS) {
     this.#database = database;
+    this.#readItems = readItems;
     this.#bounds = bounds;
   }
 
-  async build({ websiteId, monday }: SnapshotRequest): Promise<StoredWeek | undefined> {
-    const week = await readWebsiteWeek(this.#database, websiteId, monday, this.#bounds);
-    if (!week) return undefined;
-    const { revenue, views } = metricsOf(thisWeek(week.weeks));
+  async build(request: SnapshotRequest): Promise<StoredWeek | undefined> {
+    const figures = await this.#readFigures(request);
+    if (!figures) return undefined;
     const items: WeekItem[] = [];
-    for (const recommendation of recommend(week)) items.push(await this.#explained(websiteId, recommendation));
-    return { revenue, viewers: views, items };
+    for (const readItems of this.#readItems) items.push(...(await readItems(this.#database, request, this.#bounds)));
+    return { ...figures, items };
   }
 
-  /** Adds the segment that explains the claim, if there is one. */
-  async #explained(websiteId: number, recommendation: Recommendation): Promise<WeekItem> {
-    const { sentences, kind, campaignIds, move } = recommendation;
-    const item = { kind, sentences, campaign_ids: campaignIds };
-    const log = { websiteId, eventsMax: this.#bounds.queryEventsMax };
-    const explanation = move && (await explainFromLog(this.#database, log, move));
-    if (!explanation) return item;
-    return {
-      ...item,
-      sentences: [...sentences, explanationSentence(explanation, move.noun)],
-      segment: movedSegmentOf(explanation),
-    };
+  async #readFigures({ websiteId, monday }: SnapshotRequest): Promise<Omit<StoredWeek, 'items'> | undefined> {
+    const [website] = await this.#database.query('SELECT 1 FROM websites WHERE id = $1', [websiteId]);
+    if (!website) return undefined;
+    const windows = [{ firstDay: monday, lastDay: monday + DAYS_PER_WEEK - 1 }];
+    const unique = await chooseUniqueVisitors(this.#database, [{ websiteId, windows }], this.#bounds);
+    const query = {
+      websiteId,
+      kind: SUBJECT_KIND.website,
+      subjectIds: [websiteId],
+      windows,
+      countType: 'distinct',
+      visitorMetrics: ['views'],
+    } as const;
+    const [read] = await readUniqueCounts(this.#database, unique, [query]);
+    const { revenue, views } = metricsOf(read!.get(websiteId)![0]!);
+    return { revenue, viewers: views };
   }
 
   async stop(): Promise<void> {}
 }
 
-/** Runs in a worker thread, so that uniting weeks of sketches does not block the server's requests. */
+export interface SnapshotOptions {
+  readonly databaseUrl: string;
+  readonly connectionsMax: number;
+  readonly bounds: ExactBounds;
+}
+
+/** Runs in a worker thread, so that uniting weeks of sketches does not block the server's requests. `script`: calls `buildSnapshots`. */
 export class SnapshotThread implements SnapshotBuilder {
   readonly #thread: Thread<SnapshotRequest, StoredWeek | undefined>;
 
-  constructor(databaseUrl: string, connectionsMax = 1, bounds: ExactBounds = NO_BOUNDS) {
-    const data = { databaseUrl, connectionsMax, bounds };
-    this.#thread = new Thread(new URL('./snapshot-worker.ts', import.meta.url), data);
+  constructor(script: URL, databaseUrl: string, connectionsMax = 1, bounds: ExactBounds = NO_BOUNDS) {
+    this.#thread = new Thread(script, { databaseUrl, connectionsMax, bounds } satisfies SnapshotOptions);
   }
 
   build(request: SnapshotRequest): Promise<StoredWeek | undefined> {

@@ -34,7 +34,7 @@ export function storeSnapshot(
   lease: Lease,
   stored: StoredSnapshot,
   clock: Clock,
-  onStored?: SnapshotListener,
+  listeners: readonly SnapshotListener[] = [],
 ): Promise<boolean> {
   const { websiteId, monday, week } = stored;
   const snapshot = JSON.stringify(week);
@@ -57,7 +57,7 @@ export function storeSnapshot(
       onConflict:
         'ON CONFLICT (website_id, week) DO UPDATE SET snapshot = excluded.snapshot, created_at = excluded.created_at',
     });
-    await onStored?.(tx, stored);
+    for (const tell of listeners) await tell(tx, stored);
     return true;
   });
 }

@@ -1,5 +1,6 @@
 // Writes the snapshots of a week, one transaction per website, so that an interrupted run can be continued.
 // Why: docs/decisions/reports.md, "The week of insights is counted like any other window".
+
 import type { Logger } from 'pino';
 import { reachableWebsites } from '../../engine/catalog/list-websites.ts';
 import { readZones } from '../../engine/catalog/website-zones.ts';
@@ -8,10 +9,9 @@ import { type Database, placeholders, requireReachable } from '../../foundation/
 import { type Lease, LeaseLostError } from '../../foundation/database/lease.ts';
 import type { RepeatedJob } from '../../foundation/jobs/repeated-job.ts';
 import type { Clock } from '../../foundation/time/clock.ts';
-import { DAYS_PER_WEEK } from './rules/website-week.ts';
 import type { SnapshotBuilder } from './snapshot.ts';
 import { latestCreation, type SnapshotListener, storeSnapshot } from './store-snapshot.ts';
-import { lastCompleteWeek } from './week.ts';
+import { DAYS_PER_WEEK, lastCompleteWeek } from './week.ts';
 
 const PROGRESS_EVERY_WEBSITES = 100;
 
@@ -30,8 +30,8 @@ export interface InsightsDependencies extends Pick<RepeatedJob, 'inTurn'> {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly observer?: InsightsObserver | undefined;
-  /** Sends digests. Only the job has it: who runs the command wants to look at the insights, not to mail them. */
-  readonly onSnapshot?: SnapshotListener | undefined;
+  /** They send digests. Only the job has them: who runs the command wants to look at the insights, not to mail them. */
+  readonly listeners?: readonly SnapshotListener[];
 }
 
 export interface WrittenWeek extends Readonly<Record<SnapshotResult, number>> {
@@ -66,7 +66,7 @@ export async function writeWeek(
 
 /** A failure for one website does not affect the others. */
 async function writeOne(
-  { database, builder, clock, logger, onSnapshot }: InsightsDependencies,
+  { database, builder, clock, logger, listeners }: InsightsDependencies,
   lease: Lease,
   monday: number,
   websiteId: number,
@@ -75,7 +75,7 @@ async function writeOne(
     await requireReachable(database, [websiteId], { isDelayed: true });
     const week = await builder.build({ websiteId, monday });
     if (!week) throw new Error('the website does not exist');
-    const isNew = await storeSnapshot(database, lease, { websiteId, monday, week }, clock, onSnapshot);
+    const isNew = await storeSnapshot(database, lease, { websiteId, monday, week }, clock, listeners);
     return isNew ? 'written' : 'unchanged';
   } catch (error) {
     if (error instanceof LeaseLostError) throw error;

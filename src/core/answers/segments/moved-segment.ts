@@ -1,19 +1,13 @@
-// The segment that explains a move, as reports, notifications and the database have it, and in words.
+// The segment that explains a change, as reports, notifications and the database have it, and in words.
 import { type Code, type Sentence, sentence } from '../../../../languages/sentence.ts';
 import type { Dimension } from '../../foundation/dimensions/dimension.ts';
 import { plainName } from '../../foundation/text/wording.ts';
-import type { Explanation } from './explain-move.ts';
-import type { Move } from './move.ts';
 
 export interface MovedSegment {
   readonly dimension: Dimension;
   readonly value: string;
   /** The part of the move that it carries, in percent. */
   readonly share: number;
-}
-
-export function movedSegmentOf({ dimension, value, share }: Explanation): MovedSegment {
-  return { dimension, value, share: Math.round(100 * share) };
 }
 
 const NAMES = {
@@ -63,18 +57,4 @@ export function segmentValueWords({ dimension, value }: Pick<MovedSegment, 'dime
   if (dimension === 'country' && /^[A-Z]{2}$/.test(value)) return sentence('quoted', { name: { country: value } });
   const code = CODES.get(`${dimension}_${value}`);
   return sentence('quoted', { name: code ? { code } : plainName(value) });
-}
-
-/** `noun`: what is counted. */
-export function explanationSentence(explanation: Explanation, noun: Move['noun']): Sentence {
-  const { own, others, dimension } = explanation;
-  return sentence(own.observed < own.expected ? 'fallComesFrom' : 'riseComesFrom', {
-    dimension: dimensionWords(dimension),
-    name: segmentValueWords(explanation),
-    observed: own.observed,
-    noun: sentence(noun),
-    expected: own.expected,
-    othersObserved: others.observed,
-    othersExpected: others.expected,
-  });
 }

@@ -2,14 +2,9 @@
 // Why: docs/decisions/code.md, "A process loads what it uses".
 // Why: docs/decisions/reports.md, "Campaigns, areas and websites are read like reports".
 
-import { accountOverviewReport } from '../../answers/reports/account/account-overview.ts';
 import { accountPerformanceReport } from '../../answers/reports/account/account-performance.ts';
 import { accountTrendsReport } from '../../answers/reports/account/account-trends.ts';
 import { accountWebsitesReport } from '../../answers/reports/account/account-websites.ts';
-import { explainChangeReport } from '../../answers/reports/changes/explain-change.ts';
-import { campaignExperiment } from '../../answers/reports/experiments/campaign-experiment.ts';
-import { insightsWeeks } from '../../answers/reports/insights/insights-weeks.ts';
-import { websiteAlerts } from '../../answers/reports/insights/website-alerts.ts';
 import { websiteInsightsReport } from '../../answers/reports/insights/website-insights.ts';
 import { campaignReport } from '../../answers/reports/subjects/campaign.ts';
 import { campaignsReport } from '../../answers/reports/subjects/campaigns.ts';
@@ -38,23 +33,18 @@ const coreReads = (websiteNotes: readonly WebsiteNotes[]): readonly ReadOperatio
   firstDaysReport,
   websiteReportWith(websiteNotes),
   websiteInsightsReport,
-  insightsWeeks,
-  websiteAlerts,
   rhythmReport,
   campaignsReport,
   campaignReport,
   experimentsReport,
-  campaignExperiment,
   variantReport,
   stepReport,
   elementReport,
   accountPerformanceReport,
   accountTrendsReport,
   accountWebsitesReport,
-  accountOverviewReport,
   goalsReport,
   websiteContext,
-  explainChangeReport,
   valuesReport,
   searchReport,
   countContacts,

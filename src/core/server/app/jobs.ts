@@ -1,7 +1,5 @@
 // Puts the background jobs together.
 
-import { startAlertsJob } from '../../answers/alerts/job.ts';
-import { LookerThread } from '../../answers/alerts/look.ts';
 import { startInsightsJob } from '../../answers/insights/job.ts';
 import { SnapshotThread } from '../../answers/insights/snapshot.ts';
 import type { ExactBounds } from '../../engine/event-log/questions/unique-visitors.ts';
@@ -20,37 +18,27 @@ import { startRepeatedJob } from '../../foundation/jobs/repeated-job.ts';
 import { runsJobsInTurn } from '../../foundation/memory/memory.ts';
 import type { Config } from '../config/config.ts';
 import type { AppContext, JobContext } from '../extension/server-half.ts';
-import { alertsObserver, insightsObserver } from '../surfaces/http/metrics.ts';
+import { insightsObserver } from '../surfaces/http/metrics.ts';
 import { sweepsAt, websiteSweepsOf } from './sweeps.ts';
 
 /** Returns a function that stops them. */
 export function startJobs(context: AppContext, services: object): () => Promise<void> {
   const { config, database, trustedClock, logger, shares, metrics } = context;
-  // Snapshots and alerts are written once.
+  // Snapshots are written once.
   const clock = trustedClock.forDeletions;
   const stopSweeps = startSweeps(context);
   // Each of them has a thread that holds much while it works.
   const inTurn = runsJobsInTurn() ? oneAtATime() : undefined;
   const naming = (job: string) => namingLeftOut(database, logger, job);
-  const added: JobContext = { ...context, inTurn, databaseOf: naming };
-  const { halves } = context.parts;
+  const { halves, scripts } = context.parts;
   const stopInsights = startInsightsJob({
     database: naming('the insights job'),
     inTurn,
-    builder: new SnapshotThread(config.databaseUrl, shares.insights, boundsOf(config)),
+    builder: new SnapshotThread(scripts.snapshots, config.databaseUrl, shares.insights, boundsOf(config)),
     clock,
     logger,
     observer: insightsObserver(metrics.insights),
-    onSnapshot: inOrder(halves.flatMap((half) => half.onSnapshot?.(added) ?? [])),
-  });
-  const stopAlerts = startAlertsJob({
-    database: naming('the alerts job'),
-    inTurn,
-    looker: new LookerThread(config.databaseUrl, shares.alerts, boundsOf(config)),
-    clock,
-    logger,
-    onAlert: inOrder(halves.flatMap((half) => half.onAlert?.(added) ?? [])),
-    observer: alertsObserver(metrics.alerts),
+    listeners: halves.flatMap((half) => half.onSnapshot?.(context) ?? []),
   });
   const leased = { database, clock: trustedClock.forLeases, logger };
   const stopIntervals = startIntervalsJob({
@@ -61,19 +49,16 @@ export function startJobs(context: AppContext, services: object): () => Promise<
     ...{ ...leased, database: naming('merging the event log'), inTurn },
     merger: new MergeThread(),
   });
+  const added: JobContext = {
+    ...{ ...context, inTurn, databaseOf: naming },
+    alertListeners: halves.flatMap((half) => half.onAlert?.(context) ?? []),
+  };
   const stops = [
     ...halves.flatMap((half) => half.jobs?.(added, services as never) ?? []),
-    ...[stopSweeps, stopInsights, stopAlerts, stopIntervals, stopMerging],
+    ...[stopSweeps, stopInsights, stopIntervals, stopMerging],
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
-  };
-}
-
-/** Calls one listener after the other: they share a transaction. */
-function inOrder<Told extends readonly unknown[]>(listeners: readonly ((...told: Told) => Promise<void>)[]) {
-  return async (...told: Told): Promise<void> => {
-    for (const listener of listeners) await listener(...told);
   };
 }
 

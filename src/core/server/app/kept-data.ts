@@ -1,5 +1,4 @@
 // How long each kind of data is kept that the core stores, and extensions. `sweeps.ts` deletes it.
-import { ALERTS_KEPT_DAYS } from '../../answers/alerts/store-alerts.ts';
 import { AUDIT_LOG_KEPT_DAYS, OLDEST_AUDIT_ENTRY } from '../../contract/access/audit-log.ts';
 import { ENDED_LINKS_KEPT_DAYS } from '../../contract/access/share-links.ts';
 import { type KeptKind, least, leastOf } from '../../engine/sweeps/kept-data.ts';
@@ -35,14 +34,6 @@ function keptByCore({ retentionDays, orderRetentionDays, eventLogDays }: Config)
     },
     { kind: 'sketches', tables: ['rollup_visitors'], ...counted, oldest: least('rollup_counters', 'day') },
     { kind: 'insights', tables: ['insights_snapshots'], ...counted, oldest: least('insights_snapshots', 'week') },
-    {
-      kind: 'alerts',
-      tables: ['alerts'],
-      until: 'age',
-      days: ALERTS_KEPT_DAYS,
-      goesWithCounters: true,
-      oldest: least('alerts', 'day'),
-    },
     {
       kind: 'orders',
       tables: ['seen_orders', 'seen_refunds'],

@@ -1,6 +1,5 @@
 // What the service deletes because it is old. `kept-data.ts` says how long it is kept.
 
-import { sweepAlerts } from '../../answers/alerts/store-alerts.ts';
 import { sweepAuditLog } from '../../contract/access/audit-log.ts';
 import { sweepShareLinks } from '../../contract/access/share-links.ts';
 import { sweepOrderFeed } from '../../engine/rollups/order-feed.ts';
@@ -50,7 +49,6 @@ export function websiteSweepsOf(config: Config, halves: readonly ServerHalf[]): 
       ? []
       : [sweepOrdersAfter(orderRetentionDays), sweepRefundsAfter(orderRetentionDays)]),
     sweepArrivalCounts,
-    sweepAlerts,
     sweepOrderFeed(halves.flatMap(({ orderFeedNeed = [] }) => orderFeedNeed)),
     sweepEventLogAfter(eventLogDays),
     ...(retentionDays === undefined ? [] : [sweepDaysAfter(retentionDays)]),

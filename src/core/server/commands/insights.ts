@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { DirectSnapshotBuilder } from '../../answers/insights/snapshot.ts';
+import { DirectSnapshotBuilder, type SnapshotBuilder } from '../../answers/insights/snapshot.ts';
 import { lastCompleteWeek } from '../../answers/insights/week.ts';
 import { type InsightsDependencies, type WrittenWeek, writeWeek } from '../../answers/insights/write-week.ts';
 import { readZones } from '../../engine/catalog/website-zones.ts';
@@ -100,7 +100,10 @@ export async function runInsights(
   const websiteIds = await selectWebsites(database, requestedIds);
   const monday = await completeWeek(database, websiteIds, context.clock(), requestedWeek);
   const bar = new ProgressBar('websites');
-  const dependencies = dependenciesOf(database, context, bounds, (left) => {
+  const { halves } = await context.loadParts();
+  const readItems = halves.flatMap(({ weekItems }) => weekItems ?? []);
+  const builder = new DirectSnapshotBuilder(database, readItems, bounds);
+  const dependencies = dependenciesOf(database, context, builder, (left) => {
     const done = websiteIds.length - left;
     bar.update({ share: done / websiteIds.length, done });
   });
@@ -128,7 +131,7 @@ async function selectWebsites(database: Database, requestedIds: readonly number[
 function dependenciesOf(
   database: Database,
   { config, clock, log }: CommandContext,
-  bounds: ExactBounds,
+  builder: SnapshotBuilder,
   onProgress: (left: number) => void,
 ): InsightsDependencies {
   // Warnings and errors only: the progress bar and the printed result show the rest.
@@ -138,7 +141,7 @@ function dependenciesOf(
   );
   return {
     database,
-    builder: new DirectSnapshotBuilder(database, bounds),
+    builder,
     clock,
     logger,
     observer: { snapshot: (_result, left) => onProgress(left), complete: () => {} },

@@ -1,7 +1,8 @@
 // What an extension adds to the service: lists, each optional. The service puts them after its own, in the order of the extensions.
 
 import type { Logger } from 'pino';
-import type { AlertListener } from '../../answers/alerts/store-alerts.ts';
+import type { AlertListener } from '../../answers/alerts/alert-listener.ts';
+import type { ReadWeekItems } from '../../answers/insights/snapshot.ts';
 import type { SnapshotListener } from '../../answers/insights/store-snapshot.ts';
 import type { DashboardUsers } from '../../contract/access/dashboard-guard.ts';
 import type { Operation } from '../../contract/operations/define-operation.ts';
@@ -50,6 +51,8 @@ export interface JobContext extends AppContext {
   readonly inTurn: ReturnType<typeof oneAtATime> | undefined;
   /** The database for a job that goes through websites: it names those that it had to leave out. */
   databaseOf(job: string): Database;
+  /** All of them are told of each new alert. */
+  readonly alertListeners: readonly AlertListener[];
 }
 
 export type StopJob = () => Promise<void>;
@@ -73,10 +76,12 @@ interface ServerLists<Services> {
   websiteSweeps?(config: Config): readonly WebsiteSweep[];
   /** How long it keeps what it stores of a website. */
   keptData?(config: Config): readonly KeptKind[];
+  /** What it says about a week of a website: src/extension-week-items.ts lists it for the thread. */
+  readonly weekItems?: ReadWeekItems;
   /** It is called in the transaction that stores the week of a website. */
-  onSnapshot?(context: JobContext): SnapshotListener;
+  onSnapshot?(context: AppContext): SnapshotListener;
   /** It is called in the transaction that stores an alert. */
-  onAlert?(context: JobContext): AlertListener;
+  onAlert?(context: AppContext): AlertListener;
   /** What it still needs of the order feed of a website. */
   readonly orderFeedNeed?: FeedNeed;
   /** Adds what is served besides operations. */
@@ -122,6 +127,7 @@ export function defineServerHalf<Services extends object>(lists: ServerLists<Ser
 export interface ThreadScripts {
   readonly reads: URL;
   readonly ingestion: URL;
+  readonly snapshots: URL;
 }
 
 /** What a service is made of besides its core. */

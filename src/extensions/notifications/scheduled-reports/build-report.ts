@@ -1,11 +1,12 @@
 // Makes the files of a report that is mailed. A thread draws them, so that this does not block the server's requests.
+
 import { BYTE_ORDER_MARK, csvText } from '@funnel/report-files/csv.ts';
 import { plainName } from '@funnel/report-files/plain-name.ts';
 import { campaignsFile } from '@funnel/report-files/tables/subjects.ts';
 import type { Language } from '../../../../languages/language.ts';
 import type { Translate } from '../../../../languages/translate.ts';
 import { readSnapshot } from '../../../core/answers/insights/read-snapshot.ts';
-import { DAYS_PER_WEEK } from '../../../core/answers/insights/rules/website-week.ts';
+import { DAYS_PER_WEEK } from '../../../core/answers/insights/week.ts';
 import { readWebsitePage } from '../../../core/answers/reports/subjects/website-page.ts';
 import { type ExactBounds, NO_BOUNDS } from '../../../core/engine/event-log/questions/unique-visitors.ts';
 import { startOfWeek } from '../../../core/engine/rollups/calendar.ts';

@@ -1,11 +1,11 @@
 // Puts the messages of digests and alerts into the outbox, in the transaction that stores what they are about: so a snapshot or
 // an alert and its messages are stored together or not at all.
 
+import type { AlertListener } from '../../../core/answers/alerts/alert-listener.ts';
 import { goalSentence, readGoalProgress } from '../../../core/answers/alerts/goal-progress.ts';
-import type { AlertListener } from '../../../core/answers/alerts/store-alerts.ts';
 import { readSnapshot } from '../../../core/answers/insights/read-snapshot.ts';
-import { DAYS_PER_WEEK, hasWeeksBefore } from '../../../core/answers/insights/rules/website-week.ts';
 import type { SnapshotListener, StoredSnapshot } from '../../../core/answers/insights/store-snapshot.ts';
+import { DAYS_PER_WEEK, hasWeeksBefore } from '../../../core/answers/insights/week.ts';
 import type { StoredWeek } from '../../../core/answers/reports/insights/stored-week.ts';
 import { SUBJECT_KIND } from '../../../core/engine/catalog/subject.ts';
 import { readSubjectNames, referenceKey } from '../../../core/engine/catalog/subject-names.ts';

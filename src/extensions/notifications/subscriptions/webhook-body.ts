@@ -1,8 +1,8 @@
 // The JSON that a webhook gets, see docs/outgoing-webhooks.md. New fields may be added; those that are here keep their meaning.
+
 import { z } from 'zod';
 import { ALERT_KINDS, type Alert } from '../../../core/answers/alerts/alert.ts';
-import { EXPERIMENT_METRICS } from '../../../core/answers/experiments/arm.ts';
-import { VERDICTS } from '../../../core/answers/experiments/verdict.ts';
+import { EXPERIMENT_METRICS, VERDICTS } from '../../../core/answers/experiments/experiment-names.ts';
 import { percentChange } from '../../../core/answers/reports/metrics.ts';
 import { movedSegment } from '../../../core/answers/segments/moved-segment-schema.ts';
 import { date, id, timestamp } from '../../../core/contract/operations/schemas.ts';

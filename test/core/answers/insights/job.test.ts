@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
+import { COMPOSITION } from '../../../../src/composition.ts';
 import { catchUp, startInsightsJob } from '../../../../src/core/answers/insights/job.ts';
 import {
   DirectSnapshotBuilder,
@@ -71,7 +72,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   }
 
   function builderOf(database: Database, beforeBuilding: () => Promise<void> = async () => {}): SnapshotBuilder {
-    const builder = new DirectSnapshotBuilder(database);
+    const builder = new DirectSnapshotBuilder(database, []);
     return {
       build: async (request) => {
         await beforeBuilding();
@@ -153,7 +154,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   testOnce('also with a builder in a thread, which is stopped between weeks', async () => {
     const { clock, database, url } = await start();
     const { dependencies, results } = node(database, clock);
-    const threaded = { ...dependencies, builder: new SnapshotThread(url) };
+    const threaded = { ...dependencies, builder: new SnapshotThread(COMPOSITION.scripts.snapshots, url) };
     await catchUp(threaded);
     clock.nowMs = Date.parse('2025-03-17T00:10:00Z');
     await catchUp(threaded);

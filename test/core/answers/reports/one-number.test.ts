@@ -2,8 +2,6 @@
 // have. Random websites in several time zones, which are changed, with holdouts, refunds, events that come late, merges of the log that are
 // killed, and people who are forgotten.
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { readWebsiteDays } from '../../../../src/core/answers/alerts/read-website-days.ts';
-import { readWebsiteWeek } from '../../../../src/core/answers/insights/read-website-week.ts';
 import { changeWebsiteSettings } from '../../../../src/core/engine/catalog/website-settings.ts';
 import { type ExactBounds, NO_BOUNDS } from '../../../../src/core/engine/event-log/questions/unique-visitors.ts';
 import { countLoggedEvents } from '../../../../src/core/engine/event-log/storage/read-runs.ts';
@@ -11,6 +9,8 @@ import { dayFromIso, isoOfDay } from '../../../../src/core/engine/rollups/calend
 import type { Window } from '../../../../src/core/engine/rollups/window.ts';
 import { forgetEvents } from '../../../../src/core/manage/erasure/forget-visitor.ts';
 import { DirectReadRunner, findRead } from '../../../../src/core/server/api/read-runner.ts';
+import { readWebsiteDays } from '../../../../src/extensions/changes/alerts/read-website-days.ts';
+import { readWebsiteWeek } from '../../../../src/extensions/changes/week/read-website-week.ts';
 import { readReport } from '../../../../src/extensions/notifications/scheduled-reports/build-report.ts';
 import { buildIntervals } from '../../../support/build-intervals.ts';
 import { ANY_ENGINE } from '../../../support/databases.ts';

@@ -1,9 +1,9 @@
 // The number of a window is the same whatever it is compared with and however it is divided, just below and just above EXACT_EVENTS_MAX.
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readWebsiteDays } from '../../../../src/core/answers/alerts/read-website-days.ts';
 import { NO_BOUNDS } from '../../../../src/core/engine/event-log/questions/unique-visitors.ts';
 import { dayFromIso } from '../../../../src/core/engine/rollups/calendar.ts';
+import { readWebsiteDays } from '../../../../src/extensions/changes/alerts/read-website-days.ts';
 import { DAY_MS, HOUR_MS, TestClock } from '../../../support/test-clock.ts';
 import { TestService } from '../../../support/test-service.ts';
 

@@ -3,7 +3,7 @@
 import type { Counts } from '../../../../src/core/engine/rollups/counts.ts';
 import { NO_COUNTS } from '../../../../src/core/engine/rollups/counts.ts';
 import type { Random } from '../../../../src/core/foundation/statistics/random.ts';
-import { gamma, poisson } from '../alerts/simulated-website.ts';
+import { gamma, poisson } from '../../../support/chance.ts';
 
 export interface QuietWebsite {
   /** Viewers on a usual day. */

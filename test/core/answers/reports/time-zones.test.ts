@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { accountPerformanceReport } from '../../../../src/core/answers/reports/account/account-performance.ts';
 import { accountTrendsReport } from '../../../../src/core/answers/reports/account/account-trends.ts';
-import { campaignExperiment } from '../../../../src/core/answers/reports/experiments/campaign-experiment.ts';
 import { websiteReport } from '../../../../src/core/answers/reports/subjects/website.ts';
 import { websitesReport } from '../../../../src/core/answers/reports/subjects/websites.ts';
 import { importCatalog } from '../../../../src/core/engine/catalog/records/import-catalog.ts';
 import { changeWebsiteSettings } from '../../../../src/core/engine/catalog/website-settings.ts';
+import { campaignExperiment } from '../../../../src/extensions/experiments/campaign-experiment.ts';
 import { funnelReport } from '../../../../src/extensions/questions/funnel.ts';
 import { ANY_ENGINE } from '../../../support/databases.ts';
 import { mergeLog } from '../../../support/event-log.ts';

@@ -1,6 +1,5 @@
 // Every statement on a distributed table must name its website (or the start of the chunk), or Citus would have to query every shard.
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { sweepAlerts } from '../../../../src/core/answers/alerts/store-alerts.ts';
 import { importCatalog } from '../../../../src/core/engine/catalog/records/import-catalog.ts';
 import { changeWebsiteSettings } from '../../../../src/core/engine/catalog/website-settings.ts';
 import { DirectIntervalBuilder } from '../../../../src/core/engine/rollups/build-intervals.ts';
@@ -35,6 +34,7 @@ import { forgetVisitor } from '../../../../src/core/manage/erasure/forget-visito
 import { countWebsite, forgetWebsite } from '../../../../src/core/manage/erasure/forget-website.ts';
 import { sweepDaysAfter } from '../../../../src/core/manage/erasure/sweep-old-days.ts';
 import { DirectReadRunner } from '../../../../src/core/server/api/read-runner.ts';
+import { sweepAlerts } from '../../../../src/extensions/changes/alerts/store-alerts.ts';
 import { batchOf, bytesOf, eventWith, ndjson, orderWith, refundWith, selectionWith } from '../../../support/events.ts';
 import { READ_OPERATIONS } from '../../../support/operations.ts';
 import { type RecordingDatabase, recordingDatabase } from '../../../support/recording-database.ts';

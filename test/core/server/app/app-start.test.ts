@@ -35,7 +35,8 @@ test('the threads that count events, look for alerts and write insights start wi
   const packages = await packagesOf(
     new URL('../../../../src/core/intake/commit/lanes.ts', import.meta.url),
     new URL('../../../../src/extension-decoders.ts', import.meta.url),
-    new URL('../../../../src/core/answers/alerts/look.ts', import.meta.url),
+    new URL('../../../../src/extension-week-items.ts', import.meta.url),
+    new URL('../../../../src/extensions/changes/alerts/look.ts', import.meta.url),
     new URL('../../../../src/core/answers/insights/snapshot.ts', import.meta.url),
   );
   expect(packages).toContain('ipaddr.js');

@@ -1,8 +1,6 @@
 // The Prometheus metrics: latency, traffic, errors and saturation. Labels have few values: a request's route is the pattern
 // that served it, never its URL, and no website, token or name is a label.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { ALERT_KINDS } from '../../../answers/alerts/alert.ts';
-import { type AlertsObserver, LOOK_RESULTS } from '../../../answers/alerts/job.ts';
 import type { InsightsObserver } from '../../../answers/insights/write-week.ts';
 import type { AccessTokenVerifier } from '../../../contract/access/principal.ts';
 import type { CacheStats } from '../../../foundation/database/change-cache.ts';
@@ -27,7 +25,6 @@ export interface Metrics {
   readonly registry: Registry;
   readonly ingestion: IngestionMetrics;
   readonly insights: InsightsMetrics;
-  readonly alerts: AlertsMetrics;
 }
 
 interface IngestionMetrics {
@@ -44,19 +41,12 @@ interface InsightsMetrics {
   readonly lastSuccess: Gauge;
 }
 
-interface AlertsMetrics {
-  readonly websites: Counter<'result'>;
-  readonly found: Counter<'kind'>;
-  readonly lastSuccess: Gauge;
-}
-
 export function createMetrics(): Metrics {
   const registry = Registry.merge([processMetrics()]);
   return {
     registry,
     ingestion: createIngestionMetrics(registry),
     insights: createInsightsMetrics(registry),
-    alerts: createAlertsMetrics(registry),
   };
 }
 
@@ -132,47 +122,12 @@ function createInsightsMetrics(registry: Registry): InsightsMetrics {
   };
 }
 
-function createAlertsMetrics(registry: Registry): AlertsMetrics {
-  const registers = [registry];
-  const websites = new Counter({
-    name: 'funnel_alerts_websites_total',
-    help: 'Websites with something to look at for which this process has looked for alerts, by result.',
-    labelNames: ['result'],
-    registers,
-  });
-  for (const result of LOOK_RESULTS) websites.inc({ result }, 0);
-  const found = new Counter({
-    name: 'funnel_alerts_found_total',
-    help: 'Alerts that this process has found and stored, by kind.',
-    labelNames: ['kind'],
-    registers,
-  });
-  for (const kind of ALERT_KINDS) found.inc({ kind }, 0);
-  return {
-    websites,
-    found,
-    lastSuccess: new Gauge({
-      name: 'funnel_alerts_last_success_timestamp_seconds',
-      help: 'When this process last found that all websites were looked at in the hour, by any node; 0 if it has not yet.',
-      registers,
-    }),
-  };
-}
-
 export function insightsObserver({ snapshots, websitesLeft, lastSuccess }: InsightsMetrics): InsightsObserver {
   return {
     snapshot: (result, left) => {
       snapshots.inc({ result });
       websitesLeft.set(left);
     },
-    complete: (at) => lastSuccess.set(at.getTime() / 1000),
-  };
-}
-
-export function alertsObserver({ websites, found, lastSuccess }: AlertsMetrics): AlertsObserver {
-  return {
-    website: (result) => websites.inc({ result }),
-    found: (kind) => found.inc({ kind }),
     complete: (at) => lastSuccess.set(at.getTime() / 1000),
   };
 }

@@ -2,7 +2,6 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountPerformanceReport } from '../../../../../src/core/answers/reports/account/account-performance.ts';
-import { campaignExperiment } from '../../../../../src/core/answers/reports/experiments/campaign-experiment.ts';
 import { campaignReport } from '../../../../../src/core/answers/reports/subjects/campaign.ts';
 import { campaignsReport } from '../../../../../src/core/answers/reports/subjects/campaigns.ts';
 import { elementReport } from '../../../../../src/core/answers/reports/subjects/element.ts';
@@ -12,6 +11,7 @@ import { variantReport } from '../../../../../src/core/answers/reports/subjects/
 import { websiteReport } from '../../../../../src/core/answers/reports/subjects/website.ts';
 import type { ReadOperation } from '../../../../../src/core/contract/operations/define-operation.ts';
 import { changeWebsiteSettings } from '../../../../../src/core/engine/catalog/website-settings.ts';
+import { campaignExperiment } from '../../../../../src/extensions/experiments/campaign-experiment.ts';
 import { funnelReport } from '../../../../../src/extensions/questions/funnel.ts';
 import { ANY_ENGINE } from '../../../../support/databases.ts';
 import { mergeLog } from '../../../../support/event-log.ts';

@@ -1,12 +1,12 @@
 // What a list or a 0 does not show: orders outside campaigns, elements without views, contacts that never were, days that are not watched.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { websiteAlerts } from '../../../../../src/core/answers/reports/insights/website-alerts.ts';
 import { campaignsReport } from '../../../../../src/core/answers/reports/subjects/campaigns.ts';
 import { elementReport } from '../../../../../src/core/answers/reports/subjects/element.ts';
 import { stepReport } from '../../../../../src/core/answers/reports/subjects/step.ts';
 import type { ReadOperation } from '../../../../../src/core/contract/operations/define-operation.ts';
 import { changeWebsiteSettings } from '../../../../../src/core/engine/catalog/website-settings.ts';
 import { countContacts } from '../../../../../src/core/manage/resources/count-contacts.ts';
+import { websiteAlerts } from '../../../../../src/extensions/changes/reports/website-alerts.ts';
 import { attributionReport } from '../../../../../src/extensions/questions/attribution.ts';
 import { ANY_ENGINE } from '../../../../support/databases.ts';
 import type { SentEvent } from '../../../../support/events.ts';
