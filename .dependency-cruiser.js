@@ -10,7 +10,7 @@ export const HOUSE = {
   core: [['foundation'], ['contract'], ['engine'], ['intake', 'answers'], ['manage'], ['server']],
   extensions: [
     ['experiments', 'company-login'],
-    ['changes', 'exports', 'questions'],
+    ['changes', 'exports', 'questions', 'sharing'],
     ['history'],
     ['privacy'],
     ['protocols'],
@@ -52,7 +52,7 @@ export const HOUSE = {
   ],
   'core/answers': [['experiments', 'segments'], ['alerts'], ['reports'], ['insights']],
   'core/answers/reports': [['.'], ['notes'], ['subjects', 'account', 'insights']],
-  'core/manage': [['accounts', 'contacts', 'resources'], ['authorization-server', 'erasure', 'sharing'], ['setup']],
+  'core/manage': [['accounts', 'contacts', 'resources'], ['authorization-server', 'erasure'], ['setup']],
   'core/manage/authorization-server': [['grants'], ['users'], ['links', 'pages'], ['logins'], ['applications']],
   'core/server': [['api', 'config'], ['surfaces'], ['extension'], ['app', 'command'], ['commands']],
   'core/server/surfaces': [
@@ -93,7 +93,7 @@ function arrowsPointDown(parent, folder, notBelow) {
 export const PURE = [
   '^src/core/foundation/(calls|pages|problem|web-assembly|sketches|statistics|text|time)/',
   '^src/core/foundation/dimensions/(?!country-table)',
-  '^src/core/contract/(access/(role|role-on-website|share-rights|shared-page)|operations/json-bounds)\\.ts$',
+  '^src/core/contract/(access/(role|role-on-website)|operations/json-bounds)\\.ts$',
   '^src/core/engine/rollups/(fold|calendar|intervals|window|metric|money|counts|rows)\\.ts$',
   '^src/core/engine/event-log/(kernels|format|counting|breakdowns)/',
   '^src/core/engine/event-log/storage/(kept-runs|log-rows)\\.ts$',
@@ -118,6 +118,7 @@ export const PURE = [
   '^src/extensions/notifications/scheduled-reports/(report-page|report-words|report-picture|report-mail)\\.ts$',
   '^src/extensions/questions/log/',
   '^src/extensions/exports/table-files/',
+  '^src/extensions/sharing/(share-problems|share-rights|shared-page)\\.ts$',
   '^src/extensions/exports/(targets/(export-format|export-tables|partition)|visitor-names)\\.ts$',
   '^src/extensions/history/(days/traffic-day\\.ts$|files/(?!open-file|parts-of-file|read-history-file|umami|zip))',
   '^src/core/manage/contacts/read-form\\.ts$',
@@ -147,7 +148,7 @@ export default {
       from: {
         path: '^src/',
         pathNot:
-          '^src/(core/(server/(app|commands|surfaces/oauth)|manage/(setup|authorization-server))|extensions/(company-login|demo))/',
+          '^src/(core/(server/(app|commands|surfaces/oauth)|manage/(setup|authorization-server))|extensions/(company-login|demo))/|^src/extensions/sharing/server\\.ts$',
       },
       to: { path: '^src/core/manage/authorization-server/' },
     },

@@ -10,6 +10,7 @@ import { notifications } from './extensions/notifications/extension.ts';
 import { privacy } from './extensions/privacy/extension.ts';
 import { protocols } from './extensions/protocols/extension.ts';
 import { questions } from './extensions/questions/extension.ts';
+import { sharing } from './extensions/sharing/extension.ts';
 
 export const EXTENSIONS: readonly Extension[] = [
   experiments,
@@ -17,6 +18,7 @@ export const EXTENSIONS: readonly Extension[] = [
   companyLogin,
   questions,
   exports,
+  sharing,
   history,
   privacy,
   protocols,

@@ -38,12 +38,12 @@ const README_LINES_MAX = 40;
 const LISTS = /\/(decoders|extension|index|reads|server)\.ts$/;
 /** Lines of `src/` and of each extension. */
 const LINES_MAX: Readonly<Record<string, number>> = {
-  ...{ core: 68_000, experiments: 2_450, changes: 4_080, 'company-login': 1_300, questions: 5_600, exports: 3_200 },
-  ...{ history: 4_000, privacy: 1_480, protocols: 1_800, notifications: 7_450, demo: 2_030 },
+  ...{ core: 66_900, experiments: 2_450, changes: 4_080, 'company-login': 1_300, questions: 5_600, exports: 3_200 },
+  ...{ sharing: 1_150, history: 4_000, privacy: 1_480, protocols: 1_800, notifications: 7_450, demo: 2_030 },
 };
 /** So that each removal is seen, too. */
 const LINES_TO_SPARE_MAX = 500;
-const WORDS_MAX = 125_100;
+const WORDS_MAX = 125_300;
 const OPERATIONS_MAX = 152;
 const TABLES_MAX = 74;
 const MECHANISMS_MAX = 46;

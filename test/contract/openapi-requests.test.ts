@@ -13,10 +13,10 @@ import { ANNOTATIONS } from '../../src/core/manage/resources/annotation-operatio
 import { GOALS } from '../../src/core/manage/resources/goal-operations.ts';
 import { SavedRecords } from '../../src/core/manage/resources/saved-records.ts';
 import { VIEWS } from '../../src/core/manage/resources/saved-view-operations.ts';
-import { ShareLinks } from '../../src/core/manage/sharing/share-links.ts';
 import { UPLOAD_LIMITS } from '../../src/extensions/history/files/read-history-file.ts';
 import { HistoryImports } from '../../src/extensions/history/history-imports.ts';
 import { FUNNELS } from '../../src/extensions/questions/saved-funnel-operations.ts';
+import { ShareLinks } from '../../src/extensions/sharing/share-links.ts';
 import { ANY_ENGINE } from '../support/databases.ts';
 import { eventWith, orderWith } from '../support/events.ts';
 import { IS_LONG } from '../support/long.ts';

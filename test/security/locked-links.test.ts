@@ -3,9 +3,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { SCOPES } from '../../src/core/contract/access/principal.ts';
-import { SHARE_RIGHTS } from '../../src/core/contract/access/share-rights.ts';
-import type { SharedPageName } from '../../src/core/contract/access/shared-page.ts';
 import type { AnyOperation } from '../../src/core/contract/operations/define-operation.ts';
+import { SHARE_RIGHTS } from '../../src/extensions/sharing/share-rights.ts';
+import type { SharedPageName } from '../../src/extensions/sharing/shared-page.ts';
 import { switchLog } from '../support/event-log.ts';
 import type { SentEvent } from '../support/events.ts';
 import { IS_LONG } from '../support/long.ts';

@@ -3,9 +3,9 @@
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SCOPES } from '../../src/core/contract/access/principal.ts';
-import { SHARE_RIGHTS } from '../../src/core/contract/access/share-rights.ts';
-import type { SharedPageName } from '../../src/core/contract/access/shared-page.ts';
 import { type AnyOperation, isRead } from '../../src/core/contract/operations/define-operation.ts';
+import { SHARE_RIGHTS } from '../../src/extensions/sharing/share-rights.ts';
+import type { SharedPageName } from '../../src/extensions/sharing/shared-page.ts';
 import { buildIfChanged } from '../support/build-if-changed.ts';
 import { switchLog } from '../support/event-log.ts';
 import { queryWith } from '../support/needed-parameters.ts';

@@ -1,4 +1,4 @@
-// What the service writes into the page of a share link (src/core/server/surfaces/dashboard/shared-pages.ts).
+// What the service writes into the page of a share link (src/extensions/sharing/shared-pages.ts).
 import type { SavedFunnel } from '../api/saved-funnels.ts';
 
 export interface SharedPage {

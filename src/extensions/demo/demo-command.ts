@@ -25,7 +25,6 @@ import { ANNOTATIONS } from '../../core/manage/resources/annotation-operations.t
 import { GOALS } from '../../core/manage/resources/goal-operations.ts';
 import { SavedRecords } from '../../core/manage/resources/saved-records.ts';
 import { VIEWS } from '../../core/manage/resources/saved-view-operations.ts';
-import { ShareLinks } from '../../core/manage/sharing/share-links.ts';
 import {
   type Arguments,
   type Command,
@@ -50,6 +49,7 @@ import {
   type Subscription,
 } from '../notifications/index.ts';
 import { Costs, FUNNELS } from '../questions/index.ts';
+import { ShareLinks } from '../sharing/index.ts';
 import { demoCatalog } from './catalog.ts';
 import { DAYS_WITH_CONTACTS, DemoSubscribers } from './contacts.ts';
 import { endExperiments } from './end-experiments.ts';

@@ -1,26 +1,39 @@
-// The first steps of every call: authenticate, limit the rate, refuse what a share link does not name, require the scope.
+// The first steps of every call: authenticate, limit the rate, refuse what a restricted principal does not have, require the scope.
 // server/api/choose-websites.ts later decides which of the caller's websites the call is about.
 // Why: docs/decisions/tokens.md, "One client does not lock out its address".
 import { Problem } from '../../foundation/problem/problem.ts';
 import type { ApiKeyVerifier } from './api-keys.ts';
-import { type AccessTokenVerifier, AUDIENCES, type Audience, type Principal, type Scope } from './principal.ts';
+import {
+  type AccessTokenVerifier,
+  AUDIENCES,
+  type Audience,
+  type Principal,
+  requireListed,
+  type Scope,
+} from './principal.ts';
 import { networkOf, type RateLimit, rateLimitHeaders, tooManyRequests } from './rate-limit.ts';
 import { includesRole, type Role, roleForScope } from './role.ts';
-import { isShareLink, type ShareLinkVerifier } from './share-link-verifier.ts';
-import { shareRightOf } from './share-rights.ts';
 
 export interface GuardOptions {
   readonly tokens: AccessTokenVerifier;
   /** Only on the REST API, which accepts the legacy scheme. */
   readonly apiKeys?: ApiKeyVerifier;
-  /** Operations that accept a token on the REST API need it. */
-  readonly shareLinks?: Pick<ShareLinkVerifier, 'verify'>;
+  /** Verify credentials of further kinds. */
+  readonly verifiers?: readonly CredentialVerifier[];
   /** Limits the requests of each credential. */
   readonly requests?: RateLimit;
   /** Limits the failed authentications of each network, to stop guessing. */
   readonly failures?: RateLimit;
   /** RFC 9728: sent with every 401 and 403, so that clients can discover where to get a token. */
   readonly resourceMetadataUrl?: string;
+}
+
+/** Verifies credentials of another kind than tokens, which are sent like tokens. */
+export interface CredentialVerifier {
+  /** Whether it looks like one of the kind. */
+  isOfKind(credential: string): boolean;
+  /** undefined: it is not valid. A problem: it has ended, and whoever sends it is told so. */
+  verify(credential: string): Promise<Principal | Problem | undefined>;
 }
 
 /** Whoever sends a request, known or not. */
@@ -37,7 +50,7 @@ export interface Caller {
 
 /** What an operation requires of its callers. */
 export interface RequiredAccess {
-  /** Left out: every tool, which a share link can't call. */
+  /** Left out: every tool, which a restricted principal can't call. */
   readonly name?: string;
   readonly scope: Scope;
   /** The default is the role of the scope. */
@@ -66,7 +79,7 @@ export class Guard {
   }
 
   #allow(principal: Principal, { name, scope, role = roleForScope(scope) }: RequiredAccess): Principal {
-    if (principal.share && !shareRightOf(principal.share, name)) throw notShared();
+    requireListed(principal, name);
     if (principal.scopes === 'all') requireEditorsRight(role);
     else this.#requireScope(principal, scope);
     return principal;
@@ -83,11 +96,11 @@ export class Guard {
     // Keys of the legacy scheme can be guessed. Tokens cannot, so a valid one is admitted whatever its neighbors send.
     if (token === undefined) this.#limitFailures(caller);
     const principal = token === undefined ? await this.#verifyApiKey(authorization) : await this.#verifyToken(token);
-    if (principal && principal !== 'ended') return principal;
+    if (principal && !(principal instanceof Problem)) return principal;
     this.#limitFailures(caller);
-    if (principal === 'ended') {
+    if (principal) {
       this.#countFailure(caller);
-      throw linkEnded();
+      throw principal;
     }
     if (!(await this.#isForAnotherApi(token))) this.#countFailure(caller);
     throw new Problem(401, 'The token is invalid, expired or revoked, or was issued for another API.', {
@@ -95,10 +108,10 @@ export class Guard {
     });
   }
 
-  #verifyToken(token: string): Promise<Principal | 'ended' | undefined> {
-    const { shareLinks } = this.#options;
-    if (shareLinks && isShareLink(token)) return shareLinks.verify(token);
-    return this.#options.tokens.verify(token, this.#audience);
+  #verifyToken(token: string): Promise<Principal | Problem | undefined> {
+    const { verifiers = [], tokens } = this.#options;
+    const verifier = verifiers.find((each) => each.isOfKind(token));
+    return verifier ? verifier.verify(token) : tokens.verify(token, this.#audience);
   }
 
   async #verifyApiKey(authorization: string): Promise<Principal | undefined> {
@@ -153,23 +166,13 @@ export class Guard {
   }
 }
 
-/** A share link has many readers: none of them uses up the requests of those on other networks. */
-function limitedBy({ id, share }: Principal, caller: Caller | undefined): string {
-  return share && caller ? `${id} ${networkOf(caller.ipAddress)}` : id;
+/** A restricted credential, such as a link, has many readers: none of them uses up the requests of those on other networks. */
+function limitedBy({ id, restriction }: Principal, caller: Caller | undefined): string {
+  return restriction && caller ? `${id} ${networkOf(caller.ipAddress)}` : id;
 }
 
 /** The legacy key has every scope. But editors can read it, so it does nothing that only owners may do. */
 function requireEditorsRight(role: Role): void {
   if (includesRole('editor', role)) return;
   throw new Problem(403, `The API key of a website can not do this: it needs the role ${role}. Use a token.`);
-}
-
-/** The same problem for everything that a share link does not name, whether or not it exists. */
-export function notShared(): Problem {
-  return new Problem(404, 'This link does not show that.', { code: 'not_shared' });
-}
-
-export function linkEnded(): Problem {
-  const detail = 'This link has ended. Ask whoever gave it to you for a new one.';
-  return new Problem(410, detail, { code: 'link_ended' });
 }

@@ -1,10 +1,10 @@
 // The authenticated caller.
 
 import type { CacheStats } from '../../foundation/database/change-cache.ts';
+import type { Problem } from '../../foundation/problem/problem.ts';
 import { isoSeconds } from '../../foundation/time/clock.ts';
 import type { DataVersion } from './data-version.ts';
 import type { AccountRole, Role } from './role.ts';
-import type { ShareLink } from './share-rights.ts';
 
 export const SCOPES = [
   'reports',
@@ -68,7 +68,7 @@ export interface Principal {
    * none.
    */
   readonly versionsCounter?: number;
-  /** Absent: an ingest key or a share link. */
+  /** Absent: an ingest key or a restricted principal. */
   readonly actor?: Actor;
   /** ISO 8601 in whole seconds. Absent: valid until revoked. */
   readonly expiresAt?: string;
@@ -78,8 +78,40 @@ export interface Principal {
   readonly ingestKeyId?: number;
   /** Only set for calls with a one-time link. */
   readonly link?: OneTimeLink;
-  /** Only set for calls with a share link: what it may read. */
-  readonly share?: ShareLink;
+  /** Absent: its scopes and roles alone limit what it may call. */
+  readonly restriction?: Restriction;
+}
+
+/** A list of calls. Everything else does not exist for the principal, whatever its scopes and roles say. */
+export interface Restriction {
+  /** The names of operations. No tool is among them. */
+  readonly operations: ReadonlySet<string>;
+  /** What is told about everything else, whether or not it exists: a problem of status 404. */
+  refusal(): Problem;
+  /** Throws a problem of status 404. */
+  limitsOf(operation: RestrictedOperation): Promise<CallLimits>;
+}
+
+export interface RestrictedOperation {
+  readonly name: string;
+  /** Its parameters. */
+  readonly input: { readonly shape: object };
+}
+
+type Parameters = Readonly<Record<string, unknown>>;
+
+/** The limits of one call. */
+export interface CallLimits {
+  /** Fills in what was left out, and replaces what is not for the caller to choose. */
+  limit(sent: Parameters): Parameters;
+  /** Throws a problem of status 404 if something else is asked for than the principal may have. */
+  requireNamed(parameters: Parameters): Promise<void>;
+}
+
+/** Refuses everything that is not in the list. */
+export function requireListed({ restriction }: Principal, operation: string | undefined): void {
+  if (!restriction || (operation !== undefined && restriction.operations.has(operation))) return;
+  throw restriction.refusal();
 }
 
 const LINK_KINDS = ['invitation', 'password_reset', 'setup'] as const;

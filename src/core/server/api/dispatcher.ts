@@ -1,9 +1,9 @@
 // The steps of every call, whether it comes over REST or from an assistant. A step that fails throws the problem that the
 // caller gets. The order is part of the contract: 401, 429, 403 for a missing scope, then 400 and 422, then 404, then 403 for a
-// role that does not suffice. For a share link, everything that it does not name is a 404, whatever else is wrong. Where the
+// role that does not suffice. For a restricted principal, everything that it does not have is a 404, whatever else is wrong. Where the
 // credential is in the body, the body has to be read first: a stranger is limited by address (429), and so is the size of the body (413).
-import { type Caller, notShared } from '../../contract/access/guard.ts';
-import type { LinkKind, Principal, Scope } from '../../contract/access/principal.ts';
+import type { Caller } from '../../contract/access/guard.ts';
+import { type LinkKind, type Principal, requireListed, type Scope } from '../../contract/access/principal.ts';
 import { type Role, roleForScope } from '../../contract/access/role.ts';
 import type {
   ActionResponse,
@@ -24,7 +24,6 @@ import type { ParsedInput, SentValues } from './parse-input.ts';
 import type { ReadResult } from './read-cache.ts';
 import type { ReadService } from './read-service.ts';
 import { requireAnsweringWorkers, whileWorkersAnswer } from './require-answering-workers.ts';
-import type { ShareLimits } from './share-limits.ts';
 
 /** The credentials of a request, and where it came from. */
 export interface Credentials {
@@ -44,7 +43,7 @@ export interface Access {
 /** An admitted call. */
 export interface Call {
   readonly principal: Principal;
-  /** Throws a problem of status 422. `limit` changes what was sent to what the caller may ask for. Only share links are limited so. */
+  /** Throws a problem of status 422. `limit` changes what was sent to what a restricted principal may ask for. */
   parse(today: number, limit?: (sent: SentValues) => SentValues): ParsedInput;
   /** The JSON that was sent, or the result of `receive`. */
   readonly body?: unknown;
@@ -70,8 +69,6 @@ interface DispatcherDependencies {
   readonly operations: OperationList;
   /** What handlers are given: each knows those of its own file. */
   readonly services: object;
-  /** Left out: nobody comes with a share link. */
-  readonly shares?: ShareLimits;
   readonly database: Pick<Database, 'unreachable'>;
 }
 
@@ -92,8 +89,8 @@ export class Dispatcher {
   }
 
   /**
-   * Authenticates (401, 410), limits the rate (429), refuses what a share link does not name (404), requires the scope (403). This needs
-   * only the headers, unless the credential is in the body.
+   * Authenticates (401, 410), limits the rate (429), refuses what a restricted principal does not have (404), requires the scope (403).
+   * This needs only the headers, unless the credential is in the body.
    */
   admit({ authorization, caller }: Credentials, access: Access): Promise<Principal> {
     return this.#admissionFor(access).admit(authorization, access, caller);
@@ -134,19 +131,19 @@ export class Dispatcher {
     const { disconnected, principal } = call;
     const { dataVersions, versionsCounter } = principal;
     const read = {
-      ...{ operation, isForLink: principal.share !== undefined, query, queryKey, websites },
+      ...{ operation, isForLink: principal.restriction !== undefined, query, queryKey, websites },
       ...(dataVersions && { dataVersions, versionsCounter }),
       ...(disconnected && { disconnected }),
     };
     return whileWorkersAnswer(this.#dependencies.database, operation, websites, () => reads.read(read));
   }
 
-  async #parse(operation: AnyOperation, { parse, principal: { share } }: Call): Promise<ParsedInput> {
-    const { reads, shares } = this.#dependencies;
-    const today = reads.earliestToday();
-    if (!share) return parse(today);
-    if (!shares) throw notShared();
-    const limits = await shares.of(operation, share);
+  async #parse(operation: AnyOperation, { parse, principal }: Call): Promise<ParsedInput> {
+    const today = this.#dependencies.reads.earliestToday();
+    const { restriction } = principal;
+    if (!restriction) return parse(today);
+    requireListed(principal, operation.name);
+    const limits = await restriction.limitsOf(operation);
     const parsed = parse(today, limits.limit);
     await limits.requireNamed(parsed.parameters);
     return parsed;

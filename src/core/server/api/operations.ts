@@ -87,12 +87,6 @@ import type { SavedRecordServices } from '../../manage/resources/saved-record-op
 import { VIEW_OPERATIONS } from '../../manage/resources/saved-view-operations.ts';
 import type { WebsiteCreatorServices } from '../../manage/resources/website-creator.ts';
 import { checkSetup, finishSetup, type SetupServices } from '../../manage/setup/setup-operations.ts';
-import {
-  createShareLink,
-  listShareLinks,
-  revokeShareLink,
-  type ShareLinkServices,
-} from '../../manage/sharing/share-link-operations.ts';
 import { listReads, type ReadHalf } from './read-operations.ts';
 
 export const API_PREFIX = '/api/v1';
@@ -111,7 +105,6 @@ export type CoreServices = ContactServices &
   PeopleServices &
   CatalogServices &
   SavedRecordServices &
-  ShareLinkServices &
   WebsiteCreatorServices &
   SetupServices;
 
@@ -135,9 +128,6 @@ const CORE_ACTIONS: readonly Operation<CoreServices>[] = [
   ...ANNOTATION_OPERATIONS,
   ...GOAL_OPERATIONS,
   ...VIEW_OPERATIONS,
-  listShareLinks,
-  createShareLink,
-  revokeShareLink,
   listContacts,
   exportContacts,
   searchContacts,

@@ -6,8 +6,6 @@ import { IntrospectionVerifier } from '../../contract/access/introspection.ts';
 import { LINK_FAILURES_LIMIT, OneTimeLinkGuard } from '../../contract/access/one-time-link-guard.ts';
 import type { AccessTokenVerifier } from '../../contract/access/principal.ts';
 import { limitPerMinute, RateLimit } from '../../contract/access/rate-limit.ts';
-import { ShareLinkGuard } from '../../contract/access/share-link-guard.ts';
-import { ShareLinkVerifier } from '../../contract/access/share-link-verifier.ts';
 import { StoredTokenVerifier } from '../../contract/access/stored-tokens.ts';
 import { SuspectNetworks } from '../../contract/access/suspect-networks.ts';
 import {
@@ -17,33 +15,24 @@ import {
   UNKNOWN_KEYS_PER_MINUTE_MAX,
 } from '../../intake/collector/ingest-key-guard.ts';
 import { IngestKeyFinder } from '../../intake/ingest-keys/ingest-key-finder.ts';
-import { LoginAttempts } from '../../manage/authorization-server/links/login-attempts.ts';
 import { findLink } from '../../manage/authorization-server/links/one-time-links.ts';
 import type { AppContext } from '../extension/server-half.ts';
 import { resourceMetadataUrl } from '../surfaces/http/protected-resource.ts';
 import { resourceUrlsOf } from './resource-urls.ts';
 import type { AppServices } from './services.ts';
 
-export function createGuards(context: AppContext, { users, limits, arrivals }: AppServices) {
+export function createGuards(context: AppContext, { users, limits, arrivals, operations }: AppServices) {
   const { config, cacheable, clock } = context;
   const checks = accessChecks(context);
   const restChecks = { ...checks, resourceMetadataUrl: resourceMetadataUrl(resourceUrlsOf(config).rest) };
   const suspects = new SuspectNetworks(limitPerMinute(UNKNOWN_KEYS_PER_MINUTE_MAX, clock));
-  const shareLinks = new ShareLinkVerifier(cacheable, clock);
+  const verifiers = context.parts.halves.flatMap((half) => half.verifiers?.(operations as never) ?? []);
   const senders = { keys: new IngestKeyFinder(cacheable), limits, suspects, arrivals };
   return {
     tokens: checks.tokens,
-    /** Admits readers to the pages of share links. */
-    sharedPages: new ShareLinkGuard({
-      links: shareLinks,
-      failures: new RateLimit(LINK_FAILURES_LIMIT, clock),
-      // Whoever guesses a password has the link already, so other readers are not locked out by guesses from many networks.
-      attempts: new LoginAttempts(clock, Number.POSITIVE_INFINITY),
-      clock,
-    }),
     /** The guards of the operations of the REST API, by credential. */
     admissions: {
-      token: new Guard('rest', { ...restChecks, apiKeys: new ApiKeyVerifier(cacheable), shareLinks }),
+      token: new Guard('rest', { ...restChecks, apiKeys: new ApiKeyVerifier(cacheable), verifiers }),
       dashboard: new DashboardGuard(new Guard('rest', restChecks), users),
       ingest_key: new IngestKeyGuard(IN_HEADER, senders),
       public_key: new IngestKeyGuard(IN_BODY, senders),

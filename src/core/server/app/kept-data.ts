@@ -1,6 +1,5 @@
 // How long each kind of data is kept that the core stores, and extensions. `sweeps.ts` deletes it.
 import { AUDIT_LOG_KEPT_DAYS, OLDEST_AUDIT_ENTRY } from '../../contract/access/audit-log.ts';
-import { ENDED_LINKS_KEPT_DAYS } from '../../contract/access/share-links.ts';
 import { type KeptKind, least, leastOf } from '../../engine/sweeps/kept-data.ts';
 import { ARRIVAL_COUNTS_KEPT_DAYS } from '../../intake/arrivals/arrival-counts.ts';
 import { EVENT_ID_KEPT_MS } from '../../intake/commit/drop-duplicates.ts';
@@ -87,13 +86,6 @@ function keptByCore({ retentionDays, orderRetentionDays, eventLogDays }: Config)
       until: 'age',
       days: AUDIT_LOG_KEPT_DAYS,
       oldest: OLDEST_AUDIT_ENTRY,
-    },
-    {
-      kind: 'share_links',
-      tables: ['share_links'],
-      until: 'age',
-      days: ENDED_LINKS_KEPT_DAYS,
-      oldest: leastOf(least('share_links', 'revoked_at'), least('share_links', 'expires_at')),
     },
     {
       kind: 'logins',

@@ -27,7 +27,6 @@ import { CatalogEditor } from '../../manage/resources/catalog-editor.ts';
 import { SavedRecords } from '../../manage/resources/saved-records.ts';
 import { WebsiteCreator } from '../../manage/resources/website-creator.ts';
 import { Setup } from '../../manage/setup/setup.ts';
-import { ShareLinks } from '../../manage/sharing/share-links.ts';
 import type { CoreServices } from '../api/operations.ts';
 import { QueuedRunner } from '../api/queued-runner.ts';
 import type { ReadWorkersOptions } from '../api/read-runner.ts';
@@ -66,7 +65,6 @@ export function createServices(context: AppContext, threads: Threads) {
     }),
     catalog: new CatalogEditor(database, clock),
     savedRecords: new SavedRecords(database, clock),
-    shareLinks: new ShareLinks({ database, clock, baseUrl }),
     websites: new WebsiteCreator(database, users, clock),
     tokens: new WebsiteTokens(database, users, clock),
     auditLog: new AuditLog(database),

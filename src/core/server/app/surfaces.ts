@@ -1,11 +1,8 @@
 // Puts the surfaces together: everything that the server answers over HTTP, by component.
 import { DASHBOARD_CLIENT_ID, SCOPES } from '../../contract/access/principal.ts';
-import type { ShareLinkGuard } from '../../contract/access/share-link-guard.ts';
 import type { Database } from '../../foundation/database/database.ts';
 import { hasUsers } from '../../manage/authorization-server/users/users.ts';
-import { readSharedFunnel } from '../../manage/sharing/share-links.ts';
 import { Dispatcher } from '../api/dispatcher.ts';
-import { ShareLimits } from '../api/share-limits.ts';
 import type { ServerComponent } from '../config/config.ts';
 import type { AppContext } from '../extension/server-half.ts';
 import { addBrowserCollector } from '../surfaces/browser/routes.ts';
@@ -35,8 +32,7 @@ export function addSurfaces(
   const { reads, readWorkers, readQueue } = services;
   const guards = createGuards(context, services);
   const answering = { reads, operations, services: services.operations, database };
-  const shares = new ShareLimits(database, clock);
-  const dispatcher = new Dispatcher({ ...answering, admissions: guards.admissions, shares });
+  const dispatcher = new Dispatcher({ ...answering, admissions: guards.admissions });
   const issuerUrl = config.issuerUrl ?? config.baseUrl;
   const resourceUrls = resourceUrlsOf(config);
 
@@ -75,7 +71,7 @@ export function addSurfaces(
     });
   }
   if (components.has('dashboard')) {
-    addDashboardWithTokens(server, context, dispatcher, guards.sharedPages);
+    addDashboardWithTokens(server, context, dispatcher, services);
   }
   const { collector, arrivals, limits } = services;
   const receiving = { collector, arrivals, limits, senders: guards.senders };
@@ -85,10 +81,11 @@ export function addSurfaces(
 
 function addDashboardWithTokens(
   server: HttpServer,
-  { config, database }: AppContext,
+  context: AppContext,
   dispatcher: Dispatcher,
-  guard: ShareLinkGuard,
+  services: AppServices,
 ): void {
+  const { config, database, parts } = context;
   const { baseUrl, mcpUrl, issuerUrl } = config;
   // An external authorization server manages its own tokens.
   const managesTokens = issuerUrl === undefined;
@@ -103,7 +100,10 @@ function addDashboardWithTokens(
       managesTokens,
       loginOnlyWith: config.loginOnlyWith ?? null,
     },
-    shared: { guard, funnelOf: (page) => readSharedFunnel(database, page) },
+    addPages: (dashboard) => {
+      for (const half of parts.halves)
+        half.addDashboardPages?.(server, dashboard, context, services.operations as never);
+    },
     needsSetup: managesTokens ? untilFirstUser(database) : async () => false,
   });
   if (!managesTokens) return;

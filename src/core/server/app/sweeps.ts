@@ -1,7 +1,6 @@
 // What the service deletes because it is old. `kept-data.ts` says how long it is kept.
 
 import { sweepAuditLog } from '../../contract/access/audit-log.ts';
-import { sweepShareLinks } from '../../contract/access/share-links.ts';
 import { sweepOrderFeed } from '../../engine/rollups/order-feed.ts';
 import type { Sweep } from '../../engine/sweeps/run-sweeps.ts';
 import type { WebsiteSweep } from '../../engine/sweeps/sweep-websites.ts';
@@ -30,7 +29,6 @@ export function sweepsAt(clock: Clock, halves: readonly ServerHalf[]): Sweep[] {
     (database) => sweepVisitorSalts(database, now),
     (database) => sweepAuthorizations(database, now),
     (database) => sweepAuditLog(database, now),
-    (database) => sweepShareLinks(database, now),
     (database) => resumeErasures(database, clock),
     ...halves.flatMap((half) => half.sweeps?.(clock) ?? []),
   ];

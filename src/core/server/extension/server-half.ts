@@ -5,6 +5,7 @@ import type { AlertListener } from '../../answers/alerts/alert-listener.ts';
 import type { ReadWeekItems } from '../../answers/insights/snapshot.ts';
 import type { SnapshotListener } from '../../answers/insights/store-snapshot.ts';
 import type { DashboardUsers } from '../../contract/access/dashboard-guard.ts';
+import type { CredentialVerifier } from '../../contract/access/guard.ts';
 import type { Operation } from '../../contract/operations/define-operation.ts';
 import type { FeedNeed } from '../../engine/rollups/order-feed.ts';
 import type { KeptKind } from '../../engine/sweeps/kept-data.ts';
@@ -22,6 +23,7 @@ import type { IngestLimits } from '../../intake/collector/ingest-limits.ts';
 import type { AddedOperations, CoreServices, OperationList } from '../api/operations.ts';
 import type { ReadHalf } from '../api/read-operations.ts';
 import type { Config, ServerComponent } from '../config/config.ts';
+import type { DashboardPage } from '../surfaces/dashboard/page.ts';
 import type { Metrics } from '../surfaces/http/metrics.ts';
 import type { HttpServer } from '../surfaces/http/server.ts';
 import type { AddedAuthorization } from '../surfaces/oauth/added-login.ts';
@@ -94,6 +96,15 @@ interface ServerLists<Services> {
   ): void;
   /** Ways to log in and grants that the authorization server has besides its own. */
   authorization?(config: Config): AddedAuthorization;
+  /** Verify credentials of further kinds, which are sent to the REST API like tokens. */
+  verifiers?(services: Services & CoreServices): readonly CredentialVerifier[];
+  /** Serves the page of the dashboard at further URLs. */
+  addDashboardPages?(
+    server: HttpServer,
+    dashboard: DashboardPage,
+    context: AppContext,
+    services: Services & CoreServices,
+  ): void;
   /** What `funnel doctor` checks of other servers, without the database. */
   outsideChecks?(config: Config, clock: Clock): Promise<readonly Check[]>;
   /** What `funnel doctor` checks in a database whose schema is current. */
@@ -107,8 +118,12 @@ interface ServerLists<Services> {
 }
 
 /** The same, for those who only pass the services on. */
-export interface ServerHalf extends AddedOperations, Omit<ServerLists<object>, 'actions' | 'jobs' | 'addSurfaces'> {
+export interface ServerHalf
+  extends AddedOperations,
+    Omit<ServerLists<object>, 'actions' | 'jobs' | 'verifiers' | 'addDashboardPages' | 'addSurfaces'> {
   jobs?(context: JobContext, services: never): readonly StopJob[];
+  verifiers?(services: never): readonly CredentialVerifier[];
+  addDashboardPages?(server: HttpServer, dashboard: DashboardPage, context: AppContext, services: never): void;
   addSurfaces?(
     server: HttpServer,
     components: ReadonlySet<ServerComponent>,

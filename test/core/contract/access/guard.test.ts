@@ -2,9 +2,13 @@
 import { describe, expect, test } from 'vitest';
 import type { ApiKeyVerifier } from '../../../../src/core/contract/access/api-keys.ts';
 import { Guard } from '../../../../src/core/contract/access/guard.ts';
-import type { AccessTokenVerifier, Audience, Principal } from '../../../../src/core/contract/access/principal.ts';
+import type {
+  AccessTokenVerifier,
+  Audience,
+  Principal,
+  Restriction,
+} from '../../../../src/core/contract/access/principal.ts';
 import { limitPerMinute } from '../../../../src/core/contract/access/rate-limit.ts';
-import type { ShareLink } from '../../../../src/core/contract/access/share-rights.ts';
 import { Problem } from '../../../../src/core/foundation/problem/problem.ts';
 
 const READER: Principal = { id: 'token:1', scopes: new Set(['reports']), audience: 'rest', websiteIds: [1] };
@@ -101,51 +105,62 @@ describe('the scope', () => {
   });
 });
 
-describe('a share link', () => {
-  const view = { timeframe: 'last_30_days', filter: [], compare: 'previous' };
+const RESTRICTION: Restriction = {
+  operations: new Set(['get_website_report']),
+  refusal: () => new Problem(404, 'Not in the list.'),
+  limitsOf: async () => ({ limit: (sent) => sent, requireNamed: async () => undefined }),
+};
+
+const isLink = (credential: string) => credential.startsWith('fsl_');
+
+describe('a restricted principal', () => {
   const linkOf = (id: number): Principal => ({
     ...{ id: `share:${id}`, scopes: new Set(['reports']), audience: 'rest', websiteIds: [1] },
-    share: { id, page: { name: 'website', websiteId: 1, view }, locked: false },
+    restriction: RESTRICTION,
   });
-  const shareLinks = {
-    verify: async (credential: string) => (credential === 'fsl_ended' ? 'ended' : linkOf(Number(credential.slice(4)))),
-  } as const;
+  const ended = new Problem(410, 'This link has ended.');
+  const verify = async (credential: string) =>
+    credential === 'fsl_ended' ? ended : linkOf(Number(credential.slice(4)));
+  const verifiers = [{ isOfKind: isLink, verify }];
   const clock = () => new Date('2026-03-18T12:00:00Z');
   const guard = () =>
-    new Guard('rest', { tokens: { verify: async () => undefined }, shareLinks, requests: limitPerMinute(2, clock) });
+    new Guard('rest', { tokens: { verify: async () => undefined }, verifiers, requests: limitPerMinute(2, clock) });
   const report = { name: 'get_website_report', scope: 'reports' } as const;
 
-  test('has a limit of its own, which another link does not share', async () => {
+  test('has a limit of its own, which another one does not share', async () => {
     const limited = guard();
     for (let call = 0; call < 2; call++) await limited.admit('Bearer fsl_1', report);
     expect((await refusal(limited.admit('Bearer fsl_1', report))).status).toBe(429);
     expect((await limited.admit('Bearer fsl_2', report)).id).toBe('share:2');
   });
 
-  test('is told the same about everything that it does not name, and when it has ended', async () => {
+  test('is told the same about everything that it does not have, and when it has ended', async () => {
     const other = { name: 'list_contacts', scope: 'contacts:read' } as const;
     expect((await refusal(guard().admit('Bearer fsl_1', other))).status).toBe(404);
     expect((await refusal(guard().confirm('Bearer fsl_1', other))).status).toBe(404);
     expect((await refusal(guard().admit('Bearer fsl_ended', report))).status).toBe(410);
   });
 
-  test('is nothing where links are not accepted', async () => {
+  test('calls no tool, whatever its scopes are', async () => {
+    expect((await refusal(guard().admit('Bearer fsl_1', { scope: 'reports' }))).status).toBe(404);
+  });
+
+  test('is nothing where its credential is not accepted', async () => {
     const tools = new Guard('tools', { tokens: { verify: async () => undefined } });
     expect((await refusal(tools.admit('Bearer fsl_1', { scope: 'reports' }))).status).toBe(401);
   });
 });
 
-test('readers of a share link have requests of their own on each network', async () => {
-  const share = { id: 5, locked: false, page: { name: 'website', websiteId: 1, view: {} } } as unknown as ShareLink;
-  const reader: Principal = { ...READER, id: 'share:5', share };
-  const other: Principal = { ...READER, id: 'share:6', share: { ...share, id: 6 } };
+test('readers with a restricted credential have requests of their own on each network', async () => {
+  const reader: Principal = { ...READER, id: 'share:5', restriction: RESTRICTION };
+  const other: Principal = { ...READER, id: 'share:6', restriction: RESTRICTION };
   const found = new Map([
     ['fsl_a', reader],
     ['fsl_b', other],
   ]);
   const requests = limitPerMinute(2, () => new Date(0));
-  const shareLinks = { verify: async (secret: string) => found.get(secret) };
-  const guard = new Guard('rest', { tokens, shareLinks, requests });
+  const verifiers = [{ isOfKind: isLink, verify: async (secret: string) => found.get(secret) }];
+  const guard = new Guard('rest', { tokens, verifiers, requests });
   const statusOf = async (secret: string, ipAddress: string) => {
     const required = { name: 'get_website_report', scope: 'reports' } as const;
     const caller = { ipAddress, setHeaders: () => {} };

@@ -3,9 +3,9 @@
 // Why: docs/decisions/tokens.md, "A new password ends what came from the old one".
 import { sentence } from '../../../../../languages/sentence.ts';
 import { recordAudit } from '../../../contract/access/audit-log.ts';
+import { endShareLinksInAccount, endShareLinksOf } from '../../../contract/access/end-share-links.ts';
 import { type Actor, DASHBOARD_CLIENT_ID } from '../../../contract/access/principal.ts';
 import type { Membership, Role } from '../../../contract/access/role.ts';
-import { endShareLinksInAccount, endShareLinksOf } from '../../../contract/access/share-links.ts';
 import { revokeTokensInAccount, revokeTokensOf, takeWebsitesFromTokens } from '../../../contract/access/tokens.ts';
 import { placeholders, type Queries } from '../../../foundation/database/database.ts';
 import type { Clock } from '../../../foundation/time/clock.ts';

@@ -16,6 +16,13 @@ export interface DashboardSettings {
   readonly loginOnlyWith: string | null;
 }
 
+/** What those need who serve the page of the dashboard at further URLs. */
+export interface DashboardPage {
+  readonly settings: DashboardSettings;
+  /** Its HTML. undefined: it is not built. */
+  readonly page: string | undefined;
+}
+
 /** Writes a meta element, because the content security policy forbids inline scripts. */
 export function withSettings(page: string, settings: DashboardSettings): string {
   return withMeta(page, 'funnel-settings', settings);

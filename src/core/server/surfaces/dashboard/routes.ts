@@ -6,8 +6,7 @@ import { Problem } from '../../../foundation/problem/problem.ts';
 import { readBuiltFiles } from '../http/built-files.ts';
 import type { HttpServer } from '../http/server.ts';
 import { StaticDocument } from '../http/static-document.ts';
-import { type DashboardSettings, NOBODY, OWN_PAGES, pageHeaders, withSettings } from './page.ts';
-import { addSharedPages, type SharedPagesOptions } from './shared-pages.ts';
+import { type DashboardPage, type DashboardSettings, NOBODY, OWN_PAGES, pageHeaders, withSettings } from './page.ts';
 
 /** The output folder of `npm run build:dashboard`. */
 const BUILT_FOLDER = fileURLToPath(new URL('../../../../../dashboard/dist', import.meta.url));
@@ -31,13 +30,13 @@ interface DashboardOptions {
   readonly settings: DashboardSettings;
   /** Whether there is nobody who could log in. */
   needsSetup(): Promise<boolean>;
-  /** Left out: no page is shared. */
-  readonly shared?: Omit<SharedPagesOptions, 'page' | 'settings'>;
+  /** Serves the page at further URLs. */
+  addPages?(dashboard: DashboardPage): void;
   readonly folder?: string;
 }
 
 export function addDashboard(server: HttpServer, options: DashboardOptions): void {
-  const { settings, needsSetup, shared, folder = BUILT_FOLDER } = options;
+  const { settings, needsSetup, folder = BUILT_FOLDER } = options;
   const files = readBuiltFiles(folder);
   const index = files.get('index.html');
   if (!index) server.log.warn('the dashboard is not built: run "npm run build:dashboard"');
@@ -57,7 +56,7 @@ export function addDashboard(server: HttpServer, options: DashboardOptions): voi
   for (const path of PAGE_PATHS) server.get(path, { preHandler: toSetup }, servePage(NOBODY));
   server.get(SETUP_PATH, servePage(NOBODY));
   server.get(CALLBACK_PATH, servePage(OWN_PAGES));
-  if (shared) addSharedPages(server, { ...shared, settings, page: page?.plain.toString('utf8') });
+  options.addPages?.({ settings, page: page?.plain.toString('utf8') });
   if (page) {
     server.setNotFoundPage((_request, reply) => {
       const headers = { ...pageHeaders(settings, NOBODY), vary: 'accept' };

@@ -60,7 +60,6 @@ const CORE_CODES: Readonly<Record<string, string>> = {
   invalid_origins: 'origins must be a list of origins such as https://www.example.com. Secret keys have none.',
   invalid_locked: 'locked must be true or false.',
   invalid_expires_at: 'expires_at must be a time such as 2099-01-31T23:00:00Z, and not have passed.',
-  too_many_share_links: 'The website has too many share links: revoke those that are not used any more.',
   too_many_keys: 'The website has too many keys: revoke those that are not used any more.',
   invalid_currency: 'currency must be null, or an ISO 4217 code such as USD.',
   invalid_rates:

@@ -36,7 +36,6 @@ import { goal } from '../../../manage/resources/goal-operations.ts';
 import { savedView } from '../../../manage/resources/saved-view-operations.ts';
 import { websiteRecord } from '../../../manage/resources/website.ts';
 import { newSetup } from '../../../manage/setup/setup-operations.ts';
-import { createdShareLink, newShareLink, shareLink } from '../../../manage/sharing/share-link-operations.ts';
 
 export type JsonSchema = Record<string, unknown>;
 
@@ -52,9 +51,6 @@ export const CORE_SCHEMAS: NamedSchemas = [
   [annotation, 'Annotation'],
   [goal, 'Goal'],
   [savedView, 'SavedView'],
-  [shareLink, 'ShareLink'],
-  [newShareLink, 'NewShareLink'],
-  [createdShareLink, 'CreatedShareLink'],
   [shapes.website, 'ReportedWebsite'],
   [shapes.timeframe, 'Timeframe'],
   [shapes.variant, 'Variant'],

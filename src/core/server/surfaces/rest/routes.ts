@@ -65,9 +65,9 @@ function addRead(server: HttpServer, operation: ReadOperation, dispatcher: Dispa
     const comparedDays = operation.csvCompares && comparedDaysOf(request, format);
     const first = await read(principal, {});
     reply.header('vary', varyOf(operation, format, 'authorization'));
-    // The response depends on the token: shared caches must not store it, and browsers must revalidate it. What a share link shows must
-    // not be stored anywhere, because the link can end.
-    if (!operation.holdsSecret && !principal.share) reply.header('cache-control', 'private, no-cache');
+    // The response depends on the token: shared caches must not store it, and browsers must revalidate it. What a restricted
+    // principal reads must not be stored anywhere, because a link can end.
+    if (!operation.holdsSecret && !principal.restriction) reply.header('cache-control', 'private, no-cache');
     if (format === 'csv') {
       const pageOf = ({ json, etag, parameters }: typeof first): ReadPage => {
         const answer: unknown = JSON.parse(json);

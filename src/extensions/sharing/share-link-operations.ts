@@ -1,24 +1,24 @@
 // Sharing a page of the dashboard by link.
 import { z } from 'zod';
-import { checkWindow } from '../../answers/reports/open-report.ts';
-import { filterParameter, timeframeParameters } from '../../answers/reports/parameters.ts';
-import { SHARE_LINKS_PER_WEBSITE_MAX } from '../../contract/access/share-links.ts';
-import { type SharedPage, sharedPageOf } from '../../contract/access/shared-page.ts';
-import { defineOperation } from '../../contract/operations/define-operation.ts';
+import { checkWindow } from '../../core/answers/reports/open-report.ts';
+import { filterParameter, timeframeParameters } from '../../core/answers/reports/parameters.ts';
+import { defineOperation } from '../../core/contract/operations/define-operation.ts';
 import {
   type FieldRules,
   fieldCodes,
   invalidField,
   JSON_BODY_ERRORS,
   readFields,
-} from '../../contract/operations/json-body.ts';
-import { parameterOrNotFound, parseInput, websiteParameter } from '../../contract/operations/parameters.ts';
-import { id, timestamp } from '../../contract/operations/schemas.ts';
-import { Problem } from '../../foundation/problem/problem.ts';
-import { isOneLine, ONE_LINE_RULE } from '../../foundation/text/one-line.ts';
-import { isoSeconds } from '../../foundation/time/clock.ts';
-import { normalizeOrigin, ORIGIN_RULE, ORIGINS_MAX } from '../../intake/collector/origins.ts';
+} from '../../core/contract/operations/json-body.ts';
+import { parameterOrNotFound, parseInput, websiteParameter } from '../../core/contract/operations/parameters.ts';
+import { id, timestamp } from '../../core/contract/operations/schemas.ts';
+import { Problem } from '../../core/foundation/problem/problem.ts';
+import { isOneLine, ONE_LINE_RULE } from '../../core/foundation/text/one-line.ts';
+import { isoSeconds } from '../../core/foundation/time/clock.ts';
+import { normalizeOrigin, ORIGIN_RULE, ORIGINS_MAX } from '../../core/intake/collector/origins.ts';
 import { invalidPath, noSuchShareLink, type RequestedShareLink, type ShareLinks } from './share-links.ts';
+import { type SharedPage, sharedPageOf } from './shared-page.ts';
+import { SHARE_LINKS_PER_WEBSITE_MAX } from './stored-share-links.ts';
 
 const PATH = '/api/v1/share-links';
 const BODY_BYTES_MAX = 32 * 1024;

@@ -1,12 +1,19 @@
 // Opens the page of a share link: finds the link of a secret, and asks for its password if it has one. What its page reads then goes
 // through the guard of the REST API, with the secret as the credential.
-import { Problem } from '../../foundation/problem/problem.ts';
-import type { Clock } from '../../foundation/time/clock.ts';
-import { type Caller, linkEnded } from './guard.ts';
-import { isPassword } from './passwords.ts';
-import { networkOf, type RateLimit, type RateLimitState, tooManyRequests } from './rate-limit.ts';
+
+import type { Caller } from '../../core/contract/access/guard.ts';
+import { isPassword } from '../../core/contract/access/passwords.ts';
+import {
+  networkOf,
+  type RateLimit,
+  type RateLimitState,
+  tooManyRequests,
+} from '../../core/contract/access/rate-limit.ts';
+import { Problem } from '../../core/foundation/problem/problem.ts';
+import type { Clock } from '../../core/foundation/time/clock.ts';
 import type { FoundShareLink, ShareLinkVerifier } from './share-link-verifier.ts';
-import { newPass, type StoredShareLink } from './share-links.ts';
+import { linkEnded } from './share-problems.ts';
+import { newPass, type StoredShareLink } from './stored-share-links.ts';
 
 interface Attempt {
   readonly email: string;

@@ -1,9 +1,14 @@
 // How share links are stored, found and ended. Two verifiers stand for two nodes: what one node ends, the other must not go on to show.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { COMMAND_LINE } from '../../../../src/core/contract/access/principal.ts';
-import { onWholeAccount } from '../../../../src/core/contract/access/role.ts';
-import { secretHash } from '../../../../src/core/contract/access/secret-hash.ts';
-import { ShareLinkVerifier } from '../../../../src/core/contract/access/share-link-verifier.ts';
+import { COMMAND_LINE } from '../../../src/core/contract/access/principal.ts';
+import { onWholeAccount } from '../../../src/core/contract/access/role.ts';
+import { secretHash } from '../../../src/core/contract/access/secret-hash.ts';
+import { Problem } from '../../../src/core/foundation/problem/problem.ts';
+import { removeFromAccount, setRole } from '../../../src/core/manage/authorization-server/users/members.ts';
+import { createUser } from '../../../src/core/manage/authorization-server/users/users.ts';
+import { forgetWebsite } from '../../../src/core/manage/erasure/forget-website.ts';
+import { ShareLinkVerifier } from '../../../src/extensions/sharing/share-link-verifier.ts';
+import { sharedPageOf } from '../../../src/extensions/sharing/shared-page.ts';
 import {
   createShareLink,
   isPass,
@@ -13,14 +18,10 @@ import {
   revokeShareLink,
   SHARE_LINK_PREFIX,
   sweepShareLinks,
-} from '../../../../src/core/contract/access/share-links.ts';
-import { sharedPageOf } from '../../../../src/core/contract/access/shared-page.ts';
-import { removeFromAccount, setRole } from '../../../../src/core/manage/authorization-server/users/members.ts';
-import { createUser } from '../../../../src/core/manage/authorization-server/users/users.ts';
-import { forgetWebsite } from '../../../../src/core/manage/erasure/forget-website.ts';
-import { ENGINES } from '../../../support/databases.ts';
-import { DAY_MS, HOUR_MS } from '../../../support/test-clock.ts';
-import { createTestIngestion, type TestIngestion } from '../../../support/test-ingestion.ts';
+} from '../../../src/extensions/sharing/stored-share-links.ts';
+import { ENGINES } from '../../support/databases.ts';
+import { DAY_MS, HOUR_MS } from '../../support/test-clock.ts';
+import { createTestIngestion, type TestIngestion } from '../../support/test-ingestion.ts';
 
 describe.each(ENGINES)('on %s', (engine) => {
   let world: TestIngestion;
@@ -47,7 +48,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   async function verified(credential: string): Promise<unknown[]> {
     const found = [];
     for (const node of nodes) found.push(await node.verify(credential));
-    return found.map((each) => (typeof each === 'object' ? each.id : each));
+    return found.map((each) => (each instanceof Problem ? each.options.code : each?.id));
   }
   async function newUser(): Promise<number> {
     const email = `user${++userCount}@acme.example`;
@@ -62,7 +63,16 @@ describe.each(ENGINES)('on %s', (engine) => {
       id: `share:${id}`,
       websiteIds: [1],
       roles: new Map([[1, 'viewer']]),
-      share: { id, locked: true, page: { name: 'campaign', websiteId: 1, id: 10, view: { timeframe: 'last_7_days' } } },
+      restriction: {
+        // Those are missing that a locked link does not have.
+        operations: new Set([
+          ...['list_websites', 'list_first_days', 'get_campaign_report', 'get_variant_report'],
+          'list_campaign_products',
+        ]),
+      },
+    });
+    expect((await nodes[0]!.find(secret))?.link).toMatchObject({
+      ...{ id, locked: true, page: { name: 'campaign', websiteId: 1, id: 10, view: { timeframe: 'last_7_days' } } },
     });
     const rows = await world.database.query('SELECT * FROM share_links');
     expect(JSON.stringify(rows)).not.toContain(secret);
@@ -85,7 +95,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await verified(secret)).toEqual([`share:${id}`, `share:${id}`]);
     expect(await revokeShareLink(world.database, { websiteId: 2, id }, COMMAND_LINE, world.clock.now)).toBe(false);
     expect(await revokeShareLink(world.database, { websiteId: 1, id }, COMMAND_LINE, world.clock.now)).toBe(true);
-    expect(await verified(secret)).toEqual(['ended', 'ended']);
+    expect(await verified(secret)).toEqual(['link_ended', 'link_ended']);
     expect((await listShareLinks(world.database, 1)).map((link) => link.id)).not.toContain(id);
     const entries = await world.database.query('SELECT action FROM audit_log WHERE subject = $1 ORDER BY id', [
       JSON.stringify(`${id} (Ends)`),
@@ -98,9 +108,9 @@ describe.each(ENGINES)('on %s', (engine) => {
     const { secret, id } = await create({ expiresAt: at(HOUR_MS) });
     expect(await verified(secret)).toEqual([`share:${id}`, `share:${id}`]);
     world.clock.advance(HOUR_MS);
-    expect(await verified(secret)).toEqual(['ended', 'ended']);
+    expect(await verified(secret)).toEqual(['link_ended', 'link_ended']);
     await sweepShareLinks(world.database, new Date(world.clock.nowMs + 399 * DAY_MS));
-    expect(await verified(secret)).toEqual(['ended', 'ended']);
+    expect(await verified(secret)).toEqual(['link_ended', 'link_ended']);
     await sweepShareLinks(world.database, new Date(world.clock.nowMs + 401 * DAY_MS));
     expect(await verified(secret)).toEqual([undefined, undefined]);
   });
@@ -121,9 +131,9 @@ describe.each(ENGINES)('on %s', (engine) => {
         if (how === 'removed') await removeFromAccount(tx, member, change());
         else await setRole(tx, member, LOST[how], change());
       });
-      expect(await verified(secret)).toEqual(['ended', 'ended']);
+      expect(await verified(secret)).toEqual(['link_ended', 'link_ended']);
       await world.database.transaction((tx) => setRole(tx, member, onWholeAccount('owner'), change()));
-      expect(await verified(secret)).toEqual(['ended', 'ended']);
+      expect(await verified(secret)).toEqual(['link_ended', 'link_ended']);
     },
   );
 

@@ -58,3 +58,8 @@ export function shareRightOf({ page, locked }: ShareLink, operation: string | un
   const right = operation !== undefined && Object.hasOwn(rights, operation) ? rights[operation] : undefined;
   return locked && right?.isAboutAllDays ? undefined : right;
 }
+
+export function sharedOperationsOf(link: ShareLink): ReadonlySet<string> {
+  const names = Object.keys(SHARE_RIGHTS[link.page.name]);
+  return new Set(names.filter((name) => shareRightOf(link, name)));
+}

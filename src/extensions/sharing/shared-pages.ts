@@ -1,25 +1,28 @@
 // Serves the page of a share link, without a login: the page of the dashboard, with what the link names in a meta element. Nobody may store
 // it, no search engine may list it, no other page learns its URL, and only pages of the origins that the link names may embed it.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { linkEnded } from '../../../contract/access/guard.ts';
-import type { ShareLinkGuard } from '../../../contract/access/share-link-guard.ts';
-import type { StoredShareLink } from '../../../contract/access/share-links.ts';
-import type { SharedPage } from '../../../contract/access/shared-page.ts';
-import { Problem } from '../../../foundation/problem/problem.ts';
-import { SHARE_PATH } from '../../../manage/sharing/share-links.ts';
-import type { HttpServer } from '../http/server.ts';
-import { type DashboardSettings, NOBODY, pageHeaders, withMeta } from './page.ts';
+import { Problem } from '../../core/foundation/problem/problem.ts';
+import {
+  type DashboardPage,
+  type DashboardSettings,
+  NOBODY,
+  pageHeaders,
+  withMeta,
+} from '../../core/server/surfaces/dashboard/page.ts';
+import type { HttpServer } from '../../core/server/surfaces/http/server.ts';
+import type { ShareLinkGuard } from './share-link-guard.ts';
+import { SHARE_PATH } from './share-links.ts';
+import { linkEnded } from './share-problems.ts';
+import type { SharedPage } from './shared-page.ts';
+import type { StoredShareLink } from './stored-share-links.ts';
 
 const BODY_BYTES_MAX = 4 * 1024;
 const STATUS_BY_STATE = { shown: 200, password: 200, unknown: 404, ended: 410 } as const;
 
-export interface SharedPagesOptions {
+interface SharedPagesOptions extends DashboardPage {
   readonly guard: ShareLinkGuard;
   /** The saved funnel that a page shows. undefined: it was deleted. */
   funnelOf(page: SharedPage): Promise<object | undefined>;
-  readonly settings: DashboardSettings;
-  /** The HTML of the dashboard. undefined: it is not built. */
-  readonly page: string | undefined;
 }
 
 /** What the page shows. The dashboard has the same type in share/shared-page.ts. */

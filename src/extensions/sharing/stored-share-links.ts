@@ -1,17 +1,23 @@
 // Links with which people without a login read one page of the dashboard. Only a hash of the secret is stored. A link is valid while its
 // creator may change the website: what an editor has shared ends when the editor is removed or becomes a viewer.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { filledUp } from '../../foundation/database/batched-lookups.ts';
-import { type Database, placeholders, type Queries } from '../../foundation/database/database.ts';
-import { nextId } from '../../foundation/database/next-id.ts';
-import { Problem } from '../../foundation/problem/problem.ts';
-import { type Clock, isoSeconds } from '../../foundation/time/clock.ts';
-import { recordAudit } from './audit-log.ts';
-import { type DataVersion, dataVersionsOf, type VersionColumns, versionColumns } from './data-version.ts';
-import type { Actor } from './principal.ts';
-import { type Role, roleAllowsScope } from './role.ts';
-import { roleOnWebsite } from './role-on-website.ts';
-import { secretHash } from './secret-hash.ts';
+import { recordAudit } from '../../core/contract/access/audit-log.ts';
+import {
+  type DataVersion,
+  dataVersionsOf,
+  type VersionColumns,
+  versionColumns,
+} from '../../core/contract/access/data-version.ts';
+import { maySharePages } from '../../core/contract/access/end-share-links.ts';
+import type { Actor } from '../../core/contract/access/principal.ts';
+import type { Role } from '../../core/contract/access/role.ts';
+import { roleOnWebsite } from '../../core/contract/access/role-on-website.ts';
+import { secretHash } from '../../core/contract/access/secret-hash.ts';
+import { filledUp } from '../../core/foundation/database/batched-lookups.ts';
+import { type Database, placeholders, type Queries } from '../../core/foundation/database/database.ts';
+import { nextId } from '../../core/foundation/database/next-id.ts';
+import { Problem } from '../../core/foundation/problem/problem.ts';
+import { type Clock, isoSeconds } from '../../core/foundation/time/clock.ts';
 import type { ShareLink } from './share-rights.ts';
 import { sharedPageOf } from './shared-page.ts';
 
@@ -148,41 +154,6 @@ export function revokeShareLink(
 
 function labelOf(id: number, name: string): string {
   return `${id} (${name})`;
-}
-
-/**
- * Ends those of the user's links in the account that the user could not create any more, so that they do not revive if the user gets the
- * role again. Call it in the transaction that removes the user or changes the role.
- */
-export async function endShareLinksInAccount(
-  tx: Queries,
-  { userId, accountId }: { readonly userId: number; readonly accountId: number },
-  clock: Clock,
-): Promise<void> {
-  const links = await tx.query<{ id: number; role: Role | null }>(
-    `SELECT share_links.id AS id, ${roleOnWebsite('share_links.created_by', 'share_links.website_id')} AS role
-     FROM share_links JOIN websites ON websites.id = website_id
-     WHERE created_by = $1 AND account_id = $2 AND revoked_at IS NULL`,
-    [userId, accountId],
-  );
-  for (const { id, role } of links) {
-    if (maySharePages(role)) continue;
-    await tx.query('UPDATE share_links SET revoked_at = $2 WHERE id = $1', [id, isoSeconds(clock())]);
-  }
-}
-
-/** Ends all links that the user created: somebody who knew the old password may have made them. Returns how many. */
-export async function endShareLinksOf(tx: Queries, userId: number, clock: Clock): Promise<number> {
-  const ended = await tx.query<{ id: number }>(
-    'UPDATE share_links SET revoked_at = $2 WHERE created_by = $1 AND revoked_at IS NULL RETURNING id',
-    [userId, isoSeconds(clock())],
-  );
-  return ended.length;
-}
-
-/** The same rule as for creating one: see `create_share_link`. */
-function maySharePages(role: Role | null): boolean {
-  return role !== null && roleAllowsScope(role, 'ctas:write');
 }
 
 export async function sweepShareLinks(database: Database, now: Date): Promise<void> {

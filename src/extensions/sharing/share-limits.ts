@@ -1,34 +1,26 @@
 // What a share link may ask an operation for: the page that it names, and if it is locked, only its period and filters. Which operations it
-// has at all is in contract/access/share-rights.ts, and that it has one website in choose-websites.ts.
+// has at all is in share-rights.ts, and that it has one website in core/server/api/choose-websites.ts.
 import {
   type Comparison,
   comparedWindow,
   type RequestedPeriod,
   resolveWindow,
   type Timeframe,
-} from '../../answers/reports/windows.ts';
-import { notShared } from '../../contract/access/guard.ts';
-import { type ShareLink, type ShareRight, shareRightOf } from '../../contract/access/share-rights.ts';
-import type { SharedPage } from '../../contract/access/shared-page.ts';
-import type { AnyOperation } from '../../contract/operations/define-operation.ts';
-import { hasVariant } from '../../engine/catalog/website-has.ts';
-import { readToday } from '../../engine/catalog/website-zones.ts';
-import { dayFromIso } from '../../engine/rollups/calendar.ts';
-import type { Window } from '../../engine/rollups/window.ts';
-import type { Database } from '../../foundation/database/database.ts';
-import type { Clock } from '../../foundation/time/clock.ts';
-import { readSharedFunnel } from '../../manage/sharing/share-links.ts';
-import type { SentValues } from './parse-input.ts';
+} from '../../core/answers/reports/windows.ts';
+import type { CallLimits, RestrictedOperation } from '../../core/contract/access/principal.ts';
+import { hasVariant } from '../../core/engine/catalog/website-has.ts';
+import { readToday } from '../../core/engine/catalog/website-zones.ts';
+import { dayFromIso } from '../../core/engine/rollups/calendar.ts';
+import type { Window } from '../../core/engine/rollups/window.ts';
+import type { Database } from '../../core/foundation/database/database.ts';
+import type { Clock } from '../../core/foundation/time/clock.ts';
+import { readSharedFunnel } from './share-links.ts';
+import { notShared } from './share-problems.ts';
+import { type ShareLink, type ShareRight, shareRightOf } from './share-rights.ts';
+import type { SharedPage } from './shared-page.ts';
 
-type Shape = AnyOperation['input']['shape'];
-
-/** The limits of one call. */
-export interface CallLimits {
-  /** Fills in what was left out, and replaces what the link decides. */
-  limit(sent: SentValues): SentValues;
-  /** Throws a problem of status 404 if something else is asked for than the link names. */
-  requireNamed(parameters: SentValues): Promise<void>;
-}
+type Shape = RestrictedOperation['input']['shape'];
+type SentValues = Readonly<Record<string, unknown>>;
 
 export class ShareLimits {
   readonly #database: Pick<Database, 'query'>;
@@ -40,7 +32,7 @@ export class ShareLimits {
   }
 
   /** Throws a problem of status 404 if the link does not have the operation. */
-  async of({ name, input: { shape } }: Pick<AnyOperation, 'name' | 'input'>, share: ShareLink): Promise<CallLimits> {
+  async of({ name, input: { shape } }: RestrictedOperation, share: ShareLink): Promise<CallLimits> {
     const right = shareRightOf(share, name);
     if (!right) throw notShared();
     const { page, locked } = share;

@@ -1,20 +1,20 @@
-// The links to pages of a website that people without a login can read. How they are stored and checked is in contract/access.
-import { hashPassword } from '../../contract/access/passwords.ts';
-import type { Actor } from '../../contract/access/principal.ts';
+// The links to pages of a website that people without a login can read. How they are stored is in stored-share-links.ts.
+import { hashPassword } from '../../core/contract/access/passwords.ts';
+import type { Actor } from '../../core/contract/access/principal.ts';
+import { invalidField } from '../../core/contract/operations/json-body.ts';
+import { hasCampaign } from '../../core/engine/catalog/website-has.ts';
+import type { Database } from '../../core/foundation/database/database.ts';
+import { Problem } from '../../core/foundation/problem/problem.ts';
+import { type Clock, isoSeconds } from '../../core/foundation/time/clock.ts';
+import { type FunnelFields, readRecords } from '../../core/manage/resources/saved-records.ts';
+import { type SharedPage, sharedPageOf } from './shared-page.ts';
 import {
   createShareLink,
   type ListedShareLink,
   listShareLinks,
   type NewShareLink,
   revokeShareLink,
-} from '../../contract/access/share-links.ts';
-import { type SharedPage, sharedPageOf } from '../../contract/access/shared-page.ts';
-import { invalidField } from '../../contract/operations/json-body.ts';
-import { hasCampaign } from '../../engine/catalog/website-has.ts';
-import type { Database } from '../../foundation/database/database.ts';
-import { Problem } from '../../foundation/problem/problem.ts';
-import { type Clock, isoSeconds } from '../../foundation/time/clock.ts';
-import { type FunnelFields, readRecords } from '../resources/saved-records.ts';
+} from './stored-share-links.ts';
 
 /** Where links begin, below the public URL of the service. */
 export const SHARE_PATH = '/s';

@@ -1,0 +1,1 @@
+export { ShareLinks } from './share-links.ts';
