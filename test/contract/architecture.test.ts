@@ -1,6 +1,6 @@
 // The shapes of a batch that ARCHITECTURE.md lists are in the code, and they are few. The folders of src/ are those that the check of
 // boundaries knows, none is too full, few arrows are between the wings, and tests mirror them. Pure code calls only pure code. The
-// mechanisms that the document lists are as many as it says, and no cache, thread or job is missing.
+// mechanisms that docs/mechanisms.md lists are as many as it says, and no cache, thread or job is missing.
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -43,7 +43,8 @@ const LINES_MAX: Readonly<Record<string, number>> = {
 };
 /** So that each removal is seen, too. */
 const LINES_TO_SPARE_MAX = 500;
-const WORDS_MAX = 125_300;
+const WORDS_MAX = 125_400;
+const ARCHITECTURE_WORDS_MAX = 3_000;
 const OPERATIONS_MAX = 152;
 const TABLES_MAX = 74;
 const MECHANISMS_MAX = 46;
@@ -201,7 +202,7 @@ describe('the budget', () => {
   });
 
   test('of operations, tables and mechanisms', () => {
-    const [, mechanisms] = /There are (\d+), \d+ thread scripts/.exec(read('ARCHITECTURE.md'))!;
+    const [, mechanisms] = /There are (\d+), \d+ thread scripts/.exec(read('docs/mechanisms.md'))!;
     const counted = { operations: LISTED.all.length, tables: TABLES.length, mechanisms: Number(mechanisms) };
     expect(counted).toEqual({ operations: OPERATIONS_MAX, tables: TABLES_MAX, mechanisms: MECHANISMS_MAX });
   });
@@ -211,6 +212,7 @@ describe('the budget', () => {
     const documents = globSync(['*.md', 'docs/**/*.md', 'src/**/*.md'], { cwd: root });
     const words = documents.reduce((sum, file) => sum + wordsOf(read(file)), 0);
     expect(words).toBeLessThanOrEqual(WORDS_MAX);
+    expect(wordsOf(read('ARCHITECTURE.md'))).toBeLessThanOrEqual(ARCHITECTURE_WORDS_MAX);
   });
 });
 
@@ -234,9 +236,9 @@ describe('pure code', () => {
 });
 
 describe('mechanisms', () => {
-  const [, text] = /^## Mechanisms.*?$(.*?)^## /ms.exec(read('ARCHITECTURE.md'))!;
-  const rows = text!.match(/^\| [^*|]+ \| `[^|]+\.ts`.* \|$/gm)!;
-  const [, ...said] = /There are (\d+), (\d+) thread scripts and (\d+) jobs/.exec(text!)!;
+  const text = read('docs/mechanisms.md');
+  const rows = text.match(/^\| [^*|]+ \| `[^|]+\.ts`.* \|$/gm)!;
+  const [, ...said] = /There are (\d+), (\d+) thread scripts and (\d+) jobs/.exec(text)!;
   /** The document leaves out the folder of the core. */
   const shortOf = (file: string) => file.replace(/^core\//, '');
   const workers = FILES.filter((file) => file.endsWith('-worker.ts'));
@@ -253,6 +255,6 @@ describe('mechanisms', () => {
   });
 
   test('name every thread script', () => {
-    expect(workers.filter((file) => !text!.includes(`\`${shortOf(file)}\``))).toEqual([]);
+    expect(workers.filter((file) => !text.includes(`\`${shortOf(file)}\``))).toEqual([]);
   });
 });
