@@ -5,7 +5,7 @@ export const CITUS_FOLDERS: readonly string[] = [
   ...['foundation/database', 'contract/access', 'engine', 'intake', 'answers', 'manage', 'server/api'].map(
     (folder) => `test/core/${folder}`,
   ),
-  ...['test/core/server/commands/copy.test.ts', 'test/extensions', 'test/nodes', 'test/faults'],
+  ...['test/core/server/commands/copy.test.ts', 'test/extensions', 'test/whole', 'test/nodes', 'test/faults'],
 ];
 
 /** The arguments of the test runner: those that were given, and these folders unless files are among them. */

@@ -2,7 +2,6 @@
 import type { z } from 'zod';
 import { SCOPES } from '../../src/core/contract/access/principal.ts';
 import type { auditEntry } from '../../src/core/manage/accounts/audit-log-operations.ts';
-import type { listedSubscription } from '../../src/extensions/notifications/settings/notification-operations.ts';
 import { BrowserlessPerson } from './browserless-person.ts';
 import { OAuthClient } from './oauth-client.ts';
 import { answerOf, type HttpAnswer, type TestService } from './test-service.ts';
@@ -10,6 +9,11 @@ import { answerOf, type HttpAnswer, type TestService } from './test-service.ts';
 export interface Login {
   readonly email: string;
   readonly password: string;
+}
+
+interface ListedSubscription {
+  readonly [field: string]: unknown;
+  readonly id: number;
 }
 
 /** The body of any operation. Named are the fields that tests go on with, where the operation answers with them. */
@@ -21,7 +25,7 @@ interface AnswerBody {
   readonly created_at: string;
   readonly expires_at: string;
   readonly secret: string;
-  readonly subscriptions: readonly z.output<typeof listedSubscription>[];
+  readonly subscriptions: readonly ListedSubscription[];
   readonly entries: readonly z.output<typeof auditEntry>[];
 }
 

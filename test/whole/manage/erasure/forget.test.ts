@@ -21,6 +21,7 @@ import { SavedRecords } from '../../../../src/core/manage/resources/saved-record
 import { addToOutbox } from '../../../../src/extensions/notifications/outbox/outbox.ts';
 import { Costs } from '../../../../src/extensions/questions/costs.ts';
 import { FUNNELS } from '../../../../src/extensions/questions/saved-funnel-operations.ts';
+import { allRows, storedCounts } from '../../../core/manage/erasure/stored-rows.ts';
 import { slackMessage } from '../../../extensions/notifications/outbox/messages.ts';
 import { ENGINES } from '../../../support/databases.ts';
 import { logSize, switchLog } from '../../../support/event-log.ts';
@@ -30,7 +31,6 @@ import { distinctByDays, distinctByIntervals, storedTotals } from '../../../supp
 import { sweepRound } from '../../../support/sweep-round.ts';
 import { DAY_MS } from '../../../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../../../support/test-ingestion.ts';
-import { allRows, storedCounts } from './stored-rows.ts';
 
 const WEBSITE = { websiteId: 1, kind: 'website', id: 1 } as const;
 const PLACES: SentEvent[] = [{}, { campaign_id: 10 }, { variant_id: 100 }, { step_id: 1001 }, { element_id: 10000 }];
