@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import pg from 'pg';
 import { type OwnPostgresServer, type PostgresServer, startOwnCitusNode } from './postgres-server.ts';
 
-/** Of each table of a test database: few, because every shard is a table to create, copy and drop. */
+/** The shards of each table of a test database are few, because every shard is a table to create, copy and drop. */
 export const CITUS_SHARDS = 4;
 
 export interface CitusCluster extends PostgresServer {

@@ -139,7 +139,7 @@ async function websitesIn(accountIds: readonly number[], database: Database, use
   return (await websitesOf(database, user.id)).filter(({ account_id: id }) => accountIds.includes(id));
 }
 
-/** Of several nodes, too, the first one that stores the id of an assertion accepts it. */
+/** Several nodes may get the same assertion: the first one that stores its id accepts it. */
 async function useUp({ identity, id, expiresAt }: IdentityAssertion, database: Database, clock: Clock): Promise<void> {
   const use = { kind: RECORD_KIND, id: `${identity.issuer} ${id}` };
   const isFirst = await database.transaction((tx) => storeSingleUse(tx, use, expiresAt, clock));
