@@ -43,15 +43,17 @@ const NO_LOG = { ...NO_BOUNDS, exactEventsMax: 0 };
 
 /** Reports with unique visitors of the rollups. */
 const ESTIMATED_ABOVE = [
-  ...['get_website_report', 'list_campaigns', 'get_campaign_report', 'list_experiments', 'get_experiment'],
-  ...['get_variant_report', 'get_step_report', 'get_element_report', 'get_funnel'],
-  ...['get_account_performance', 'get_account_trends', 'get_account_websites', 'explain_change'],
+  ...['get_website_report', 'list_campaigns', 'get_campaign_report', 'list_experiments'],
+  ...['get_variant_report', 'get_step_report', 'get_element_report'],
+  ...['get_account_performance', 'get_account_trends', 'get_account_websites'],
+  // Operations of extensions come after those of the core.
+  ...['get_experiment', 'explain_change', 'get_funnel'],
 ];
 /** Those of the log alone, and of sums. */
 const NEVER_ESTIMATED = [
-  'list_alerts',
-  ...['get_attribution', 'get_retention', 'get_paths', 'get_campaign_reach', 'get_history'],
-  ...['get_products', 'list_campaign_products', 'get_campaign_orders', 'list_values', 'count_contacts'],
+  ...['list_values', 'count_contacts', 'list_alerts'],
+  ...['get_attribution', 'get_retention', 'get_paths', 'get_campaign_reach'],
+  ...['get_products', 'list_campaign_products', 'get_campaign_orders', 'get_history'],
 ];
 
 /** Responses of many operations. */
@@ -387,8 +389,8 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
       (isSaid ? estimated : counted).push(name);
       if (!isSaid) expect([name, above.data]).toEqual([name, data]);
     }
-    expect(estimated.toSorted()).toEqual(ESTIMATED_ABOVE.toSorted());
-    expect(counted.toSorted()).toEqual(NEVER_ESTIMATED.toSorted());
+    expect(estimated).toEqual(ESTIMATED_ABOVE);
+    expect(counted).toEqual(NEVER_ESTIMATED);
   });
 
   test('account performance says whether its visitors are exact, if it is asked', async () => {
