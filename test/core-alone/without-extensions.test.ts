@@ -30,3 +30,9 @@ export const EXTENSIONS: readonly Extension[] = [ ab];
 test('the list may become empty', () => {
   expect(withoutExtensions(SOURCE, ['a', 'ab'])).toMatch(/= \[ ?\];/);
 });
+
+test('a list may be spread into another one', () => {
+  const source =
+    "import { decoders } from './extensions/a/decoders.ts';\n\nexport const ALL = [...decoders, ...others];\n";
+  expect(withoutExtensions(source, ['a'])).toBe('\nexport const ALL = [ ...others];\n');
+});

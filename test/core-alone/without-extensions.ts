@@ -21,7 +21,7 @@ export function withoutExtensions(source: string, names: readonly string[]): str
   const withoutImports = gone.reduce((text, [statement]) => text.replace(statement, ''), source);
   const imported = gone.flatMap(([, list]) => list!.split(',').map((name) => name.trim()));
   return imported.reduce(
-    (text, name) => text.replaceAll(new RegExp(`(?<=[[\\s,]|\\.\\.\\.)${name}\\b,?`, 'g'), ''),
+    (text, name) => text.replaceAll(new RegExp(`(?<=[[\\s,])(?:\\.{3})?${name}\\b,?`, 'g'), ''),
     withoutImports,
   );
 }
