@@ -36,6 +36,7 @@ import type { Config } from '../config/config.ts';
 import type { AppContext } from '../extension/server-half.ts';
 import { collectorObserver, measuredRunner } from '../surfaces/http/metrics.ts';
 import { loginPassCookie } from '../surfaces/oauth/interactions/login-pass-cookie.ts';
+import { mergeServices } from './merge-services.ts';
 import { resourceUrlsOf } from './resource-urls.ts';
 import type { Threads } from './threads.ts';
 
@@ -83,7 +84,7 @@ export function createServices(context: AppContext, threads: Threads) {
     setup: new Setup({ database, clock, loginOnlyWith, loginCookie }),
   };
   const added = context.parts.halves.map((half) => half.services?.(context, own));
-  const operations: CoreServices = Object.assign({}, own, ...added);
+  const operations = mergeServices(own, added);
   return {
     ...collecting,
     ...reading,
